@@ -162,6 +162,11 @@ export interface PorticoOptions {
   readonly logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Whether a session stays when another of its family settles. Default false: the newer replaces it, and its wallet is told. */
   readonly multipleSessions?: boolean
+  /**
+   * Whether a visitor who comes back is still connected. Default true. With `false` no connection is stored: it ends with the page, and other
+   * tabs do not share it.
+   */
+  readonly reconnect?: boolean
   /** Default: local storage where allowed, else memory. */
   readonly storage?: StorageDriver
   /** `safe`: methods added by plugins that the host lets run without asking. `policies` run in order, outermost first. */

@@ -100,6 +100,7 @@ const CHECKS: Partial<Readonly<Record<keyof PorticoOptions, Check>>> = {
   replace: TEXTS,
   schemes: TEXTS,
   multipleSessions: FLAG,
+  reconnect: FLAG,
   embedded: FLAG,
   container: [(container) => isFunction(container) || Object(container).nodeType === 1, 'is an element or what finds one'],
   sdk: [(sdk) => eachIs(sdk, isText), 'is no record of texts'],

@@ -25,6 +25,7 @@ const OPTIONS: Readonly<Record<keyof PorticoOptions, true>> = {
   debug: true,
   logLevel: true,
   multipleSessions: true,
+  reconnect: true,
   storage: true,
   rpc: true,
   container: true,

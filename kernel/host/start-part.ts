@@ -14,7 +14,7 @@ import { readEnvironment } from '../platform/environment.ts'
 import { createModuleLoader, type Thunk } from '../platform/load-module.ts'
 import { createLog } from '../platform/log.ts'
 import { createRootElement } from '../platform/root-element.ts'
-import { createSafeStorage, createStorage } from '../platform/storage.ts'
+import { createMemoryStorage, createSafeStorage, createStorage } from '../platform/storage.ts'
 import { createFamilies } from '../registries/families.ts'
 import { createGuards } from '../registries/guards.ts'
 import type { BindingCode } from '../registries/views.ts'
@@ -224,9 +224,13 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
 }
 
 const registerSession = (container: KernelContainer, { networks, defaultNetwork }: ParsedOptions): void => {
-  container.define('stored', ['portSource'], ({ portSource }) =>
-    createStoredSessions(createStorage(portSource.storage, portSource.owner, 'kernel')),
-  )
+  container.define('stored', ['portSource', 'options'], ({ portSource: { storage, owner }, options: { reconnect = true } }) => {
+    const kept = createStorage(storage, owner, 'kernel')
+    if (reconnect) return createStoredSessions(kept)
+    // The sessions of a page that brings none back end with it, and are no other tab's.
+    const memory = createMemoryStorage()
+    return createStoredSessions(kept, createStorage({ ...memory, warn: storage.warn }, owner, 'kernel'))
+  })
   container.define('session', ['delivery'], ({ delivery }) => createSessionStore(delivery, networks[0]?.chainNamespace ?? 'eip155'))
   container.define('guards', ['delivery', 'clock', 'report', 'host', 'bus', 'fromOpening'], ({ host, bus, fromOpening, ...parts }) =>
     createGuards({

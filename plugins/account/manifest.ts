@@ -19,6 +19,13 @@ export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send' | `${string}
 export interface AccountOptions {
   /** The account's actions in this order; those that are not listed follow in their own. Default: onramp, swaps, receive, send. */
   readonly walletFeaturesOrder: readonly WalletFeature[]
+  /**
+   * The picture of an account: a `data:image/` URI, an https address, or a path on the host's own origin; undefined for the one that is shown
+   * without this option. Default: what the provider API says, else two colours that the address decides.
+   *
+   * @example account({ avatar: ({ address }) => `/avatars/${address}.svg` })
+   */
+  readonly avatar?: (account: { readonly address: string; readonly name?: string; readonly image?: string }) => string | undefined
 }
 
 const DEFAULT_OPTIONS: AccountOptions = { walletFeaturesOrder: [] }

@@ -16,6 +16,7 @@ export {
 } from '../../kernel/react/index.ts'
 export {
   AccountButton,
+  type AccountButtonProps,
   ConnectButton,
   type ConnectButtonProps,
   type CustomButtonProps,
@@ -34,5 +35,6 @@ export {
   useProvider,
 } from './react/hooks.ts'
 export { PorticoProvider, type PorticoProviderProps, usePortico, usePorticoState } from './react/portico-context.tsx'
+export { useBalance } from './react/use-balance.ts'
 export { type ConnectControls, useConnect } from './react/use-connect.ts'
 export { type SignInControls, useSession } from './react/use-session.ts'

@@ -4,7 +4,7 @@ import { isAddress } from './receivers.ts'
 import type { SendReview, SendState } from './service.ts'
 
 /** What the button of the form says; a key of the locale. Only `previewSend` can be pressed. */
-type SendStep =
+export type SendStep =
   | 'selectToken'
   | 'tokenBlocked'
   | 'incorrectValue'

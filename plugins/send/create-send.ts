@@ -3,7 +3,7 @@ import type { AddressCodec } from '../../kernel/contract/family.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import type { SetupContext } from '../../kernel/contract/plugin.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'
-import { brokenTerm, nextStep } from './checks.ts'
+import { brokenTerm, nextStep, type SendStep } from './checks.ts'
 import { amountOf, wholeBalance } from './draft-amounts.ts'
 import { createFeeWatch } from './fees.ts'
 import type { manifest } from './manifest.ts'
@@ -22,6 +22,9 @@ import {
 
 /** Problems that only a change of the draft solves. */
 const RETURNS_TO_FORM: ReadonlySet<SendProblem> = new Set(['balanceFell', 'gasShort', 'decimalsDiffer', 'termsChanged'])
+
+/** What is said by the button, and in a sentence to whoever presses Enter all the same. */
+const INCOMPLETE: ReadonlySet<SendStep> = new Set(['incorrectValue', 'addAmount', 'addAddress', 'invalidAddress'])
 
 const sameToken = (token: TokenBalance, address: string | undefined, codec: AddressCodec | undefined): boolean =>
   token.address === undefined || address === undefined ? token.address === address : isSameAddress(token.address, address, codec)
@@ -235,7 +238,9 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       const now = state.get()
       const { network, account, token, receiver, phase } = now
       const reading = amountOf(now)
-      if (phase !== 'editing' || nextStep(now) !== 'previewSend' || reading.status !== 'ok' || !network || !account || !token) return
+      const step = nextStep(now)
+      if (INCOMPLETE.has(step) && phase === 'editing' && !isPreview()) return patch({ problem: 'incomplete' })
+      if (phase !== 'editing' || step !== 'previewSend' || reading.status !== 'ok' || !network || !account || !token) return
       // A review is not replaced under the eyes of whoever reads it, and none is made that nobody sees.
       if (isPreview() || !modal.state.get().open) return
       const { amount } = reading

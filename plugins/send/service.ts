@@ -47,7 +47,7 @@ export const frozenCopy = <T>(value: T): T => {
 }
 
 /** Why the visitor was sent back, or could not go on: a key of the locale. */
-export type SendProblem = TransactionProblem | 'changed' | 'feeUnknown' | 'maybeSent'
+export type SendProblem = TransactionProblem | 'changed' | 'feeUnknown' | 'maybeSent' | 'incomplete'
 
 /** The draft and what has become of it. */
 export interface SendState {
@@ -125,7 +125,10 @@ export interface SendService {
   refreshFee(): void
   /** Asks for the fee every 15 s until undone. What is down (5xx) is left alone until the visitor acts or comes back to the page. */
   watchFee(): Undo
-  /** Makes a frozen copy of the draft and leads to it. Does nothing while something is missing, while a review is on screen, or in a closed modal. */
+  /**
+   * Makes a frozen copy of the draft and leads to it. Where the amount or the receiver is missing or wrong it says so (`incomplete`). Does
+   * nothing while a review is on screen, or in a closed modal.
+   */
   preview(): Promise<void>
   /**
    * Sends the review that the visitor has seen, once however often it is called; does nothing when it is not the one on screen. Resolves when

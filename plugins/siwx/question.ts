@@ -7,7 +7,7 @@ import { withResolvers } from '../../kernel/contract/tools/with-resolvers.ts'
 import type { SignInSessions, SiwxMessageData, SiwxSession } from './config.ts'
 import type { SignInEvent } from './sign-in-events.ts'
 import { untilOwnersHaveSigned, type WaitingMessages, waitsForOwners } from './waiting-owners.ts'
-import { isDeclined, walletWords } from './wallet-refusal.ts'
+import { isDeclined, type WalletProblem, walletProblem, walletWords } from './wallet-refusal.ts'
 
 /** Who is to sign in. */
 export interface SignInSubject {
@@ -26,7 +26,16 @@ export interface SignInSubject {
 }
 
 /** Why signing in has not come about so far. Keys of the locale. */
-export type SignInProblem = 'declined' | 'unsigned' | 'smartAccount' | 'notValid' | 'notAnswered' | 'clock' | 'ownersLate' | 'initProblem'
+export type SignInProblem =
+  | WalletProblem
+  | 'declined'
+  | 'unsigned'
+  | 'smartAccount'
+  | 'notValid'
+  | 'notAnswered'
+  | 'clock'
+  | 'ownersLate'
+  | 'initProblem'
 
 /** How far a sign-in is. */
 export interface SignInState extends Pick<SignInSubject, 'network' | 'address' | 'wallet' | 'required'> {
@@ -80,6 +89,9 @@ export const within = async <T>(problem: SignInProblem, work: Promise<T>): Promi
   }
 }
 
+/** What wallets say of a message that a smart account cannot sign. */
+const OF_SMART_ACCOUNTS: ReadonlySet<SignInProblem> = new Set(['declined', 'unsigned', 'cannotSign', 'notUnderstood'])
+
 /** Why signing in has not come about. */
 export const problemOf = (error: unknown, { isSmartAccount }: Pick<SignInSubject, 'isSmartAccount'>): SignInProblem => {
   const { problem, cause } = Object(error) as { readonly problem?: SignInProblem; readonly cause?: unknown }
@@ -87,8 +99,8 @@ export const problemOf = (error: unknown, { isSmartAccount }: Pick<SignInSubject
     if (cause.code === 'SIWX_SIGNATURE_INVALID') return 'notValid'
     if (cause.code === 'SIWX_MESSAGE_INVALID') return 'clock'
   }
-  const unsigned = problem === 'unsigned' && isDeclined(cause) ? 'declined' : problem
-  return isSmartAccount && (unsigned === 'declined' || unsigned === 'unsigned') ? 'smartAccount' : (unsigned ?? 'initProblem')
+  const unsigned = problem === 'unsigned' ? (isDeclined(cause) ? 'declined' : (walletProblem(cause) ?? 'unsigned')) : problem
+  return isSmartAccount && unsigned && OF_SMART_ACCOUNTS.has(unsigned) ? 'smartAccount' : (unsigned ?? 'initProblem')
 }
 
 /** The wallet's own words where it could not sign. */

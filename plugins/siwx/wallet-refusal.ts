@@ -1,6 +1,6 @@
 import { isPorticoError } from '../../kernel/contract/errors.ts'
 import { cleanText } from '../../kernel/contract/tools/clean-text.ts'
-import { readForeign, rpcCodesOf } from '../../kernel/contract/tools/wallet-error.ts'
+import { readForeign, rpcCodesOf, type WalletReason, walletReason } from '../../kernel/contract/tools/wallet-error.ts'
 
 /** Characters of a wallet's own words that a visitor reads. */
 const LONGEST_WORDS = 200
@@ -42,3 +42,23 @@ export const walletWords = (error: unknown): string | undefined => {
   const said = isPorticoError(error) ? (error.code === 'WALLET_ERROR' ? error.cause : undefined) : error
   return messageOf(said) || undefined
 }
+
+/** What the wallet says by a code where it has not signed. Keys of the locale. */
+export type WalletProblem = 'unauthorised' | 'offline' | 'busy' | 'limit' | 'cannotSign' | 'notUnderstood'
+
+const PROBLEMS: { readonly [R in WalletReason]?: WalletProblem } = {
+  unauthorised: 'unauthorised',
+  offline: 'offline',
+  chainOffline: 'offline',
+  busy: 'busy',
+  limit: 'limit',
+  unsupported: 'cannotSign',
+  malformed: 'notUnderstood',
+  notFound: 'notUnderstood',
+}
+
+/** What the wallet says by the first code that says anything; undefined where there is none. */
+export const walletProblem = (error: unknown): WalletProblem | undefined =>
+  chainOf(error)
+    .flatMap((one) => [readForeign(one, 'rpcCode'), ...rpcCodesOf(one)])
+    .flatMap((code) => PROBLEMS[walletReason(typeof code === 'number' ? code : undefined) ?? 'internal'] ?? [])[0]

@@ -13,6 +13,9 @@ export const jsonNumber = (value: number): string => {
   return `${sign}0.${'0'.repeat(-places - whole.length)}${whole}${fraction}`
 }
 
+/** The families whose balances and prices the service knows; the specification's. */
+const FAMILIES = ['eip155', 'solana'] as const
+
 const id = v.pipe(v.string(), v.maxLength(300))
 
 /** Text that are shown. */
@@ -59,6 +62,7 @@ export const balance = endpoint({
   query: v.object({ currency: v.literal('usd'), chainId: v.optional(v.string()), forceUpdate: v.optional(v.string()) }),
   response: v.object({ balances: v.array(balanceRow) }),
   cache: { ms: 30_000, key: ({ path, query }) => `${query.chainId ?? ''}:${path.address}` },
+  families: FAMILIES,
   unserved: { answer: { balances: [] } },
 })
 
@@ -78,6 +82,7 @@ export const price = endpoint({
   response: v.object({
     fungibles: v.array(v.object({ name: displayText, symbol: displayText, iconUrl: imageAddress, price: dollars })),
   }),
+  families: FAMILIES,
   unserved: { answer: { fungibles: [] } },
 })
 
@@ -102,5 +107,6 @@ export const swapTokens = endpoint({
     ),
   }),
   cache: { ms: 300_000, key: ({ query }) => query.chainId },
+  families: FAMILIES,
   unserved: { answer: { tokens: [] } },
 })

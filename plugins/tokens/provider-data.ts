@@ -42,6 +42,8 @@ interface VerifiedToken {
 
 /** What the provider API knows of an account on a network. */
 export interface Listing {
+  /** Whether the API knows the network. Where it does not, nothing is listed and there are no prices. */
+  readonly served: boolean
   /** By address in lower case; the native coin under the empty text. */
   readonly assets: ReadonlyMap<string, ListedAsset>
   /** Tokens that the API vouches for, by address in lower case. */
@@ -77,16 +79,16 @@ export const readListing = async (
     .map((address) => `${chainId}:${address}`)
     .join(',')
   const query = { currency: 'usd', chainId, ...(forceUpdate ? { forceUpdate } : {}) } as const
-  let unasked: PorticoError | undefined
+  let unserved: PorticoError | undefined
   const onUnserved = (why: PorticoError): void => {
-    // A network that the service does not know has no prices; a service that could not be asked has failed.
-    if (why.code !== 'CHAIN_UNSUPPORTED') unasked = why
+    unserved = why
   }
   const [held, listed] = await Promise.all([
     services.call(balance, { path: { address: account }, query }, { signal, fresh: anew !== undefined, onUnserved }),
     services.call(swapTokens, { query: { chainId } }, { signal }),
   ])
-  if (unasked) throw unasked
+  // A network that the service does not know has no prices; a service that could not be asked has failed.
+  if (unserved && unserved.code !== 'CHAIN_UNSUPPORTED') throw unserved
   const assets = new Map<string, ListedAsset>()
   for (const row of held.balances.slice(0, MOST_ROWS)) {
     const address = row.address === undefined ? '' : addressOn(network, family, row.address)
@@ -116,7 +118,7 @@ export const readListing = async (
     const { name, symbol, decimals, logoUri } = token
     verified.set(family.codec.key(address), { name, symbol, decimals, ...(logoUri ? { image: logoUri } : {}) })
   }
-  return { assets, verified }
+  return { served: unserved === undefined, assets, verified }
 }
 
 /** Tokens that are asked for at most. */

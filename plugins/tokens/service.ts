@@ -51,14 +51,19 @@ const toError = (cause: unknown): PorticoError =>
   isPorticoError(cause) ? cause : new PorticoError('HTTP_INVALID', 'The balances could not be read.', { cause })
 
 /** A list and what it is worth. */
-type Priced = Pick<TokensState, 'tokens' | 'total'>
+type Priced = Pick<TokensState, 'tokens' | 'total' | 'unserved'>
 
-const listOf = ({ tokens, total }: TokensState): Priced => ({ tokens, ...(total === undefined ? {} : { total }) })
+const listOf = ({ tokens, total, unserved }: TokensState): Priced => ({
+  tokens,
+  ...(total === undefined ? {} : { total }),
+  ...(unserved && { unserved }),
+})
 
 const priced = (sources: BalanceSources): Priced => {
   const tokens = toBalances(sources)
   const values = tokens.flatMap(({ value }) => value ?? [])
-  return { tokens, ...(values.length === 0 ? {} : { total: sumOf(values) }) }
+  const unserved = sources.listing?.served === false && { unserved: true }
+  return { tokens, ...(values.length === 0 ? {} : { total: sumOf(values) }), ...unserved }
 }
 
 const sameHolder = (a: Holder | undefined, b: Holder | undefined): boolean =>

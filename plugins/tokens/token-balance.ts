@@ -35,6 +35,8 @@ export interface TokensState {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
   /** The balances are the chain's and fresh; prices, and tokens that the host did not name, are missing. */
   readonly partial?: boolean
+  /** The host's provider API does not know the network: there are no prices, and asking again changes nothing. */
+  readonly unserved?: boolean
   readonly network?: CaipNetworkId
   readonly account?: string
   /** The native coin first, then known tokens by worth, then the others. */

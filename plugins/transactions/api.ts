@@ -18,5 +18,6 @@ export const gasPrice = endpoint({
   path: '/v1/convert/gas-price',
   query: v.object({ chainId: v.string() }),
   response: v.object({ standard: wei, fast: wei, instant: wei }),
+  families: ['eip155'],
   unserved: { fails: 'Network not supported for Gas Price' },
 })

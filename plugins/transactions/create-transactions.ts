@@ -1,10 +1,11 @@
-import { isPorticoError } from '../../kernel/contract/errors.ts'
+import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import type { SetupContext } from '../../kernel/contract/plugin.ts'
+import { cleanText } from '../../kernel/contract/tools/clean-text.ts'
 import { createBook } from './book.ts'
 import { checkRequest } from './check-request.ts'
 import { createFollower } from './follow.ts'
-import { createKeptTransactions, type KeptTransaction, type TransactionChange } from './kept-transactions.ts'
+import { createKeptTransactions, DESCRIPTION, type KeptTransaction, type TransactionChange } from './kept-transactions.ts'
 import type { manifest } from './manifest.ts'
 import { createNotices } from './notices.ts'
 import { createSentences, toTransactionError } from './sentences.ts'
@@ -160,6 +161,34 @@ export const createTransactions = (context: SetupContext<typeof manifest>): Tran
       follower.followRequest(id, features, ask(id, send))
       notices.asking(asked, () => stopWaiting(id))
       return { status: 'asked', id }
+    },
+    add({ hash, network, account = deps.accounts.active.get(), kind = 'call', title = {} }) {
+      if (!account) throw new PorticoError('DISCONNECTED', 'A transaction was added while no account is connected.')
+      const place = network ?? networks.active.get()?.caipNetworkId
+      if (typeof hash !== 'string' || hash === '' || hash.length > 256 || !place?.startsWith(`${account.namespace}:`))
+        throw new PorticoError('OPTION_INVALID', 'A transaction has a hash, and a network of its account’s family.')
+      const same = book
+        .of(account)
+        .get()
+        .find((one) => one.hash === hash && one.network === place)
+      if (same) return same.id
+      const { description, ...rest } = title
+      const words = cleanText(description, DESCRIPTION)
+      const added: KeptTransaction = Object.freeze({
+        id: createId(),
+        namespace: account.namespace,
+        network: place,
+        account: account.address,
+        hash,
+        status: 'pending',
+        kind,
+        title: Object.freeze({ ...rest, ...(words && { description: words }) }),
+        createdAt: clock.now(),
+      })
+      book.add(added)
+      void showLater(added)
+      follower.follow(added.id)
+      return added.id
     },
     dismiss(id) {
       notices.dismiss(id)

@@ -2,6 +2,7 @@ import { definePlugin } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 
 export type {
+  SentTransaction,
   StartResult,
   Transaction,
   TransactionAction,

@@ -32,6 +32,9 @@ const KEPT_OPEN = 100
 const OLDEST = 14 * 86_400_000
 const OLDEST_WITHOUT_ID = 86_400_000
 
+/** Characters of the application's own words. */
+export const DESCRIPTION = 100
+
 const words = (limit: number) =>
   v.pipe(
     v.string(),
@@ -65,6 +68,7 @@ const schema = v.pipe(
       sent: v.exactOptional(amount),
       received: v.exactOptional(amount),
       counterparty: v.exactOptional(address),
+      description: v.exactOptional(words(DESCRIPTION)),
     }),
     createdAt: time,
     endedAt: v.exactOptional(time),

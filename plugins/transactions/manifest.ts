@@ -1,10 +1,11 @@
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { FAMILIES, I18N, NETWORKS, SERVICES, SESSIONS, TOASTS, token, WALLET } from '../../kernel/contract/tokens.ts'
+import { ACCOUNTS, FAMILIES, I18N, NETWORKS, SERVICES, SESSIONS, TOASTS, token, WALLET } from '../../kernel/contract/tokens.ts'
 import { BALANCE } from '../account/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
 import type { TransactionsService } from './service.ts'
 
 export type {
+  SentTransaction,
   StartResult,
   Transaction,
   TransactionAction,
@@ -25,7 +26,16 @@ export const TRANSACTIONS = token<TransactionsService>('transactions@1')
 
 export const manifest = defineManifest({
   id: 'transactions',
-  requires: { sessions: SESSIONS, networks: NETWORKS, families: FAMILIES, wallet: WALLET, toasts: TOASTS, i18n: I18N, services: SERVICES },
+  requires: {
+    accounts: ACCOUNTS,
+    sessions: SESSIONS,
+    networks: NETWORKS,
+    families: FAMILIES,
+    wallet: WALLET,
+    toasts: TOASTS,
+    i18n: I18N,
+    services: SERVICES,
+  },
   optional: { balance: BALANCE, tokens: TOKENS },
   provides: { transactions: TRANSACTIONS },
   ports: ['storage', 'locks', 'clock', 'links', 'log'],

@@ -4,13 +4,11 @@ import type { KeysOf } from '../../kernel/contract/manifest.ts'
 import type { I18nService } from '../../kernel/contract/modal-services.ts'
 import type { NetworksService } from '../../kernel/contract/session-services.ts'
 import { shortAmount } from '../../kernel/contract/tools/decimal.ts'
+import { type WalletReason, walletReason } from '../../kernel/contract/tools/wallet-error.ts'
 import { writtenAmount } from '../../ui-kit/parts/inputs/written-amounts.ts'
 import { readAmount } from './amounts.ts'
 import type { manifest } from './manifest.ts'
 import type { Transaction, TransactionError, TransactionTitle } from './service.ts'
-
-/** The wallet has a question open already. */
-const BUSY = -32_002
 
 /** Texts of refusals, by code and, for failed transactions, by reason. */
 const REFUSED = {
@@ -50,19 +48,22 @@ const REFUSED = {
 /** Texts of what failed in a block, by why it did. */
 const REVERTED = { funds: 'revertedFunds', rent: 'revertedRent', frozen: 'revertedFrozen' } as const
 
-type CodeText = 'walletBusy' | 'notAuthorised' | 'notSupported' | 'walletOffline' | 'chainOffline' | 'nodeUnknown'
-
-/** What wallets say of themselves by EIP-1193, and nodes behind them, by JSON-RPC code. */
-const BY_CODE: ReadonlyMap<number, CodeText> = new Map([
-  [BUSY, 'walletBusy'],
-  [4100, 'notAuthorised'],
-  [4200, 'notSupported'],
-  [-32_601, 'notSupported'],
-  [4900, 'walletOffline'],
-  [4901, 'chainOffline'],
-  [-32_000, 'nodeUnknown'],
-  [-32_603, 'nodeUnknown'],
-])
+/** What wallets say of themselves, and nodes behind them. */
+const BY_REASON = {
+  unauthorised: 'notAuthorised',
+  unsupported: 'notSupported',
+  offline: 'walletOffline',
+  chainOffline: 'chainOffline',
+  chainUnknown: 'chainUnknown',
+  busy: 'walletBusy',
+  malformed: 'notUnderstood',
+  notFound: 'notFound',
+  refused: 'networkRefused',
+  limit: 'tooMany',
+  tooLarge: 'tooLarge',
+  upgradeRefused: 'upgradeRefused',
+  internal: 'nodeUnknown',
+} as const satisfies Record<WalletReason, string>
 
 const has = <T extends object>(table: T, name: string): name is keyof T & string => Object.hasOwn(table, name)
 
@@ -83,9 +84,11 @@ export const toTransactionError = (error: unknown): TransactionError => {
 }
 
 /** What the visitor is advised after a request that the wallet or the network did not take. "Nothing was sent" stands only where it is so. */
-const adviceOf = ({ code, reason, rpcCode = 0 }: TransactionError) => {
+const adviceOf = ({ code, reason, rpcCode }: TransactionError) => {
   const name = reason ?? code
-  return has(REFUSED, name) ? REFUSED[name] : (BY_CODE.get(rpcCode) ?? 'checkWallet')
+  if (has(REFUSED, name)) return REFUSED[name]
+  const said = walletReason(rpcCode)
+  return said ? BY_REASON[said] : 'checkWallet'
 }
 
 /** Decimals of an amount in a notice; the specification's. */
@@ -103,22 +106,25 @@ interface SentenceParts {
 
 /** Says how far a transaction is. */
 export const createSentences = ({ text, i18n, networks }: SentenceParts): ((transaction: Transaction) => string) => {
-  const failed = ({ network, error = { code: '' } }: Transaction): string => {
+  const failed = ({ network, namespace, status, error = { code: '' } }: Transaction): string => {
     const name = networks.all.get().find(({ caipNetworkId }) => caipNetworkId === network)?.name ?? network
-    return text('failed', { advice: text(adviceOf(error), { network: name }) })
+    // Families may say it in words of their own, which tell to try again: only where it was not sent.
+    const family = status === 'refused' ? { context: namespace } : {}
+    return text('failed', { advice: text(adviceOf(error), { network: name, ...family }), ...family })
   }
   const confirmed = ({ kind, title }: Pick<Transaction, 'kind'> & { readonly title: TransactionTitle }): string => {
-    const { sent } = title
+    const { sent, description } = title
+    if (description) return text('confirmedAs', { description })
     const reading = readAmount(sent?.amount ?? '', sent?.decimals)
     if (kind !== 'transfer' || !sent || reading.status !== 'ok') return text('confirmed')
     const short = shortAmount(reading.amount, sent.decimals, PLACES)
     return text('sent', { amount: writtenAmount(short, i18n.language.get()), symbol: sent.symbol })
   }
   const onItsWay = (transaction: Transaction): string => {
-    const { status, error } = transaction
+    const { status, error, title } = transaction
     // What an uncertain one was refused with is said first; later only what waiting for it has shown.
     if (status === 'uncertain' && error?.code === 'SEND_UNCERTAIN') return failed(transaction)
-    if (!error) return text('started')
+    if (!error) return title.description ? text('startedAs', { description: title.description }) : text('started')
     if (error.reason === 'dropped') return text('dropped')
     return error.code === 'RECEIPT_TIMEOUT' ? text('unconfirmed', { count: CONFIRM_LIMIT }) : text('unseen')
   }

@@ -42,6 +42,8 @@ export interface TransactionTitle {
   readonly received?: TransactionAmount
   /** With whom: a receiver, a spender, a contract. */
   readonly counterparty?: string
+  /** The application's own words for it, in the visitor's language: at most 100 characters are shown. */
+  readonly description?: string
 }
 
 /** What came in the way, of an error: its code, the reason of `TRANSACTION_FAILED` and its detail, the wallet's JSON-RPC code. */
@@ -118,6 +120,20 @@ export type StartResult =
   | { readonly status: 'asked'; readonly id: string }
   | { readonly status: 'stopped'; readonly reason: TransactionProblem | 'unwanted' }
 
+/** A transaction that the application has sent itself. */
+export interface SentTransaction {
+  /** Its id on the chain. */
+  readonly hash: string
+  /** Default: the active network. */
+  readonly network?: CaipNetworkId
+  /** Who has sent it. Default: the active account. */
+  readonly account?: TransactionOwner
+  /** Default `call`. */
+  readonly kind?: TransactionKind
+  /** Default: nothing is known of it. */
+  readonly title?: TransactionTitle
+}
+
 /** Whose transactions are read. */
 export type TransactionOwner = Pick<Account, 'namespace' | 'address'>
 
@@ -146,6 +162,14 @@ export interface TransactionsService {
    * if (started.status === 'stopped') show(started.reason)
    */
   start(request: TransactionRequest): Promise<StartResult>
+  /**
+   * Takes up a transaction that was sent past this service, and follows it to its end like one of its own, with notices. Answers its id. One
+   * that is in the list already is not added again. Throws `DISCONNECTED` where no account is named or connected, and `OPTION_INVALID` for
+   * a hash that is none.
+   *
+   * @example transactions.add({ hash: await walletClient.sendTransaction(request), title: { description: 'Ticket bought' } })
+   */
+  add(transaction: SentTransaction): string
   /** Takes a transaction out of the list, in all tabs. One that is on its way is no longer followed; it can still go through. */
   dismiss(id: string): void
   /** How far a transaction is, in a sentence of the present language: what its notice says. */

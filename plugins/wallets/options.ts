@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { OpenTarget } from '../../kernel/contract/views.ts'
 
 /** A wallet that the host names itself. It has a row while it is not found in the browser. */
@@ -34,4 +35,16 @@ export interface WalletsOptions {
   readonly privacyUrl?: string
   /** Whether the visitor has to tick that both are accepted before any wallet can be chosen. Counts with one of the two addresses. Default false. */
   readonly legalCheckbox?: boolean
+  /**
+   * What stands at the foot of Connect: a text, or an element of React. The modal's styles are for text and links. It is in the host's own
+   * language. Default none.
+   */
+  readonly disclaimer?: ReactNode
+  /** https address of a page that explains wallets. "What is a wallet?" links it. Default none. */
+  readonly learnMoreUrl?: string
+  /**
+   * Pictures in place of those that wallets bring, by a connector's id: `{ 'io.metamask': '/metamask.svg', walletConnect: '/wc.svg' }`. A picture
+   * is a `data:image/` URI, an https address, or a path on the host's own origin. Default none.
+   */
+  readonly connectorImages?: Readonly<Record<string, string>>
 }

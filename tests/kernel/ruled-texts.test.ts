@@ -25,9 +25,12 @@ const SHOWN: readonly (readonly [plugin: string, key: string, text: string])[] =
   ['modal', 'alert_PROJECT_ID_NOT_CONFIGURED', 'Project ID Not Configured'],
   ['modal', 'notAllowed', 'Action not allowed'],
   ['transactions', 'failed', 'Something went wrong. {{advice}}'],
+  ['transactions', 'failed_solana', 'Failed to send transaction. Please try again. {{advice}}'],
+  ['send', 'incomplete', 'Please enter a valid amount and receiver address'],
   ['transactions', 'started', 'Transaction started'],
   ['send', 'unavailable', 'Token Balance Unavailable'],
   ['tokens', 'unavailable', 'Token Balance Unavailable'],
+  ['tokens', 'pricesUnavailable', 'Prices unavailable'],
   ['networks', 'unknownNetwork', 'Unknown Network'],
   ['networks', 'unknownTitle', 'Network Not Found'],
 ]

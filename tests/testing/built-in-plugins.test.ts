@@ -15,6 +15,7 @@ const tokens: TokensService = {
 const transactions: TransactionsService = {
   of: () => createTestStore<readonly Transaction[]>([]),
   start: async () => ({ status: 'stopped', reason: 'notChecked' }),
+  add: () => '',
   dismiss: () => undefined,
   describe: () => '',
   unitPrice: async () => undefined,

@@ -8,10 +8,7 @@ const source = () => document.querySelector('img')?.getAttribute('src')
 const letter = () => document.querySelector('[data-letter]')?.getAttribute('data-letter')
 const drawn = (address: string | null | undefined) => decodeURIComponent(address?.replace('data:image/svg+xml,', '') ?? '')
 
-/** Chains of other families have a letter. */
-const drawnNetworks = Object.entries(networks).filter(([, { chainNamespace }]) => chainNamespace === 'eip155')
-
-test.each(drawnNetworks)('%s carries its logo, a whole drawing that an image may show', async (_, network) => {
+test.each(Object.entries(networks))('%s carries its logo, a whole drawing that an image may show', async (_, network) => {
   render(<NetworkGlyph id={network.caipNetworkId} name={network.name} />)
   await waitFor(() => expect(source()).toMatch(/^data:image\/svg\+xml,/))
   expect(imageSource(source() ?? '')).toBe(source())

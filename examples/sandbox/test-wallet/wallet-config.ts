@@ -7,7 +7,8 @@ const privateKeySchema = v.pipe(
   v.check((text) => text.length === 66, 'a private key has 32 bytes'),
 )
 
-const defaultIcon =
+/** The picture of a wallet that names none. */
+export const defaultIcon =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"%3E%3Crect width="32" height="32" rx="8" fill="%23345"/%3E%3Cpath d="M8 11h16v11H8z" fill="none" stroke="%23fff" stroke-width="2"/%3E%3Ccircle cx="20" cy="16.5" r="1.5" fill="%23fff"/%3E%3C/svg%3E'
 
 /** A token of a wallet that lists what it holds. */

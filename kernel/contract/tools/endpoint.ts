@@ -1,3 +1,4 @@
+import type { Namespace } from '../caip.ts'
 import type { HttpRequest, Json, ServiceName } from '../ports.ts'
 import { parseWith, type Schema } from '../schema.ts'
 
@@ -45,6 +46,8 @@ export interface Endpoint<P extends string = string, Q = never, B = never, R = u
   readonly response: Schema<R>
   /** How long an answer stands, in ms, and what it is an answer to. */
   readonly cache?: { readonly ms: number; readonly key: (input: EndpointInput<P, Q, B>) => string }
+  /** The chain families that the service knows anything of; on a network of another one `unserved` holds without a question. Default: all. */
+  readonly families?: readonly Namespace[]
   /** What holds where the service does not know the active network: an answer, or a failure with its message. Absent: it is asked all the same. */
   readonly unserved?: { readonly answer: R } | { readonly fails: string }
 }
@@ -56,6 +59,7 @@ export type AnyEndpoint = EndpointFacts & {
   readonly body?: Schema<unknown>
   readonly response: Schema<unknown>
   readonly cache?: { readonly ms: number }
+  readonly families?: readonly Namespace[]
   readonly unserved?: { readonly answer: unknown } | { readonly fails: string }
 }
 

@@ -49,3 +49,54 @@ export const toWalletError = (cause: unknown): PorticoError => {
     ...(rpcCode === undefined ? {} : { rpcCode }),
   })
 }
+
+/** What a wallet, or the node behind it, means by a code of EIP-1193, EIP-1474 or EIP-5792. */
+export type WalletReason =
+  | 'unauthorised'
+  | 'unsupported'
+  | 'offline'
+  | 'chainOffline'
+  | 'chainUnknown'
+  | 'busy'
+  | 'malformed'
+  | 'notFound'
+  | 'refused'
+  | 'limit'
+  | 'tooLarge'
+  | 'upgradeRefused'
+  | 'internal'
+
+const REASONS: Readonly<Record<number, WalletReason>> = {
+  4100: 'unauthorised',
+  4200: 'unsupported',
+  4900: 'offline',
+  4901: 'chainOffline',
+  4902: 'chainUnknown',
+  5700: 'unsupported',
+  5710: 'chainUnknown',
+  5720: 'malformed',
+  5730: 'notFound',
+  5740: 'tooLarge',
+  5750: 'upgradeRefused',
+  5760: 'unsupported',
+  [-32_700]: 'malformed',
+  [-32_600]: 'malformed',
+  [-32_601]: 'unsupported',
+  [-32_602]: 'malformed',
+  [-32_603]: 'internal',
+  [-32_000]: 'internal',
+  [-32_001]: 'notFound',
+  [-32_002]: 'busy',
+  [-32_003]: 'refused',
+  [-32_004]: 'unsupported',
+  [-32_005]: 'limit',
+  [-32_006]: 'malformed',
+}
+
+/**
+ * What a JSON-RPC code says; undefined for one that says nothing to a visitor.
+ *
+ * @example walletReason(error.rpcCode) // 'busy' for -32002
+ */
+export const walletReason = (rpcCode: number | undefined): WalletReason | undefined =>
+  rpcCode === undefined ? undefined : REASONS[rpcCode]

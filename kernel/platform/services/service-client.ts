@@ -205,7 +205,11 @@ export const createServiceClient = ({ projectId, sdk, http, clock, log, ...now }
     return calls.run(key, caller, send)
   }
   /** Why the service is not asked about the active network. */
-  const refusal = async (signal: AbortSignal): Promise<PorticoError | undefined> => {
+  const refusal = async ({ families }: AnyEndpoint, signal: AbortSignal): Promise<PorticoError | undefined> => {
+    const network = now.activeNetwork()
+    const unsupported = (): PorticoError =>
+      new PorticoError('CHAIN_UNSUPPORTED', 'The provider API does not know the active network.', { context: { network } })
+    if (network && families && !families.some((family) => network.startsWith(`${family}:`))) return unsupported()
     if (known.length === 0) {
       try {
         known = (await ask(supportedChains, {}, { signal, fresh: false })).http
@@ -215,9 +219,8 @@ export const createServiceClient = ({ projectId, sdk, http, clock, log, ...now }
         return cause
       }
     }
-    const network = now.activeNetwork()
-    if (network && known.includes(network)) return undefined
-    return new PorticoError('CHAIN_UNSUPPORTED', 'The provider API does not know the active network.', { context: { network } })
+    const active = now.activeNetwork()
+    return active && known.includes(active) ? undefined : unsupported()
   }
   const call = async <P extends string, Q, B, R>(
     endpoint: Endpoint<P, Q, B, R>,
@@ -226,7 +229,7 @@ export const createServiceClient = ({ projectId, sdk, http, clock, log, ...now }
     { fresh = false, headers, onUnserved }: ServiceCallOptions,
   ): Promise<R> => {
     const { cache, unserved } = endpoint
-    const why = unserved && (await refusal(signal))
+    const why = unserved && (await refusal(endpoint, signal))
     if (unserved && why) {
       if ('fails' in unserved)
         throw why.code === 'CHAIN_UNSUPPORTED' ? new PorticoError(why.code, unserved.fails, { cause: why, context: why.context }) : why

@@ -163,9 +163,12 @@ const parseKept = (input: unknown): Kept => {
   return { known, sessions: listOf(sessions, parseSession).filter(({ connectorId }) => known.includes(connectorId)) }
 }
 
-/** Reads and writes stored sessions; what does not parse reads as absent. */
-export const createStoredSessions = (storage: ScopedStorage): StoredSessions => {
-  const kept = (): Kept => storage.get(KEY, parseKept) ?? NOTHING
+/**
+ * Reads and writes stored sessions; what does not parse reads as absent. `place`: where the sessions are, if that is another storage than the
+ * one of everything else.
+ */
+export const createStoredSessions = (storage: ScopedStorage, place = storage): StoredSessions => {
+  const kept = (): Kept => place.get(KEY, parseKept) ?? NOTHING
   const all = (): readonly StoredSession[] => kept().sessions
   const known = (): readonly string[] => kept().known
   const write = (all: readonly StoredSession[], ids: readonly string[]): void => {
@@ -173,8 +176,8 @@ export const createStoredSessions = (storage: ScopedStorage): StoredSessions => 
       ...session,
       connections: connections.map(({ namespace: _, ...connection }) => connection),
     }))
-    if (sessions.length === 0 && ids.length === 0) storage.remove(KEY)
-    else storage.set(KEY, { sessions, known: [...ids] })
+    if (sessions.length === 0 && ids.length === 0) place.remove(KEY)
+    else place.set(KEY, { sessions, known: [...ids] })
   }
   return {
     all,
@@ -198,7 +201,7 @@ export const createStoredSessions = (storage: ScopedStorage): StoredSessions => 
       const rest = now.filter((session) => !which(session))
       if (rest.length < now.length || ids.length === 0) write(rest, ids)
     },
-    watch: (run) => storage.watch(KEY, parseKept, run),
+    watch: (run) => place.watch(KEY, parseKept, run),
     known,
     network: () => storage.get(NETWORK_KEY, (input) => parseCaipNetworkId(input).id),
     setNetwork: (id) => storage.set(NETWORK_KEY, id),

@@ -18,9 +18,11 @@ const explorerAddress = (explorer: string, address: string): string =>
 export function Identity({ account: { address, namespace } }: { readonly account: Account }) {
   useStyle(css)
   const { accounts, networks, router, toasts, profile, assets } = useServices(manifest)
-  const { links, log } = useScope(manifest).ports
+  const { ports, options } = useScope(manifest)
+  const { links, log } = ports
   const text = useText(manifest)
-  const { name, image } = useStore(profile.state)
+  const shown = useStore(profile.state)
+  const { name, image } = shown
   const picture = useImage(assets, image === undefined ? undefined : { url: image })
   const { length } = useStore(useMemo(() => accounts.of(namespace), [accounts, namespace]))
   const explorer = useStore(networks.active)?.blockExplorers?.default
@@ -43,7 +45,7 @@ export function Identity({ account: { address, namespace } }: { readonly account
   }
   return (
     <div className="identity">
-      <Glyph kind="avatar" size={64} seed={address} src={picture} />
+      <Glyph kind="avatar" size={64} seed={address} src={options.avatar?.({ address, ...shown }) ?? picture} />
       <div className="identity-line">
         {name === undefined ? (
           <h3 title={address} dir="ltr">

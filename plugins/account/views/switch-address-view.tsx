@@ -12,7 +12,8 @@ const TYPES = { smartAccount: 'typeSmart', payment: 'typePayment', ordinal: 'typ
 /** The addresses that the wallet grants in the active family. Choosing one makes it the account. */
 export default function SwitchAddressView(): ReactNode {
   const { accounts, router, toasts } = useServices(manifest)
-  const { log } = useScope(manifest).ports
+  const { ports, options } = useScope(manifest)
+  const { log } = ports
   const text = useText(manifest)
   // The family that the view was opened for: while a guard is asked about an address there is no active one.
   const [namespace] = useState(() => accounts.active.get()?.namespace)
@@ -48,7 +49,7 @@ export default function SwitchAddressView(): ReactNode {
         return (
           <Row
             key={address}
-            glyph={<Glyph kind="avatar" size={32} seed={address} />}
+            glyph={<Glyph kind="avatar" size={32} seed={address} src={options.avatar?.({ address })} />}
             name={called === undefined ? short : <bdi>{called}</bdi>}
             {...(called !== undefined && { sub: short })}
             selected={at === 0}

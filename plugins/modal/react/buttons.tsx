@@ -2,12 +2,15 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import type { CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { OpenOptions } from '../../../kernel/contract/kernel-api.ts'
+import { shortAmount } from '../../../kernel/contract/tools/decimal.ts'
 import { useStore } from '../../../kernel/react/hooks.ts'
 import { Glyph, NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { shortAddress } from '../../../ui-kit/parts/identity/short-address.ts'
+import { writtenAmount } from '../../../ui-kit/parts/inputs/written-amounts.ts'
 import { type AccountState, type ModalButtonProps, useAccount, useModal, useNetwork } from './hooks.ts'
 import { HostButton } from './host-button.tsx'
 import { usePortico, usePorticoState } from './portico-context.tsx'
+import { useBalance } from './use-balance.ts'
 
 /** Props of the host's buttons. */
 export interface HostButtonProps {
@@ -15,8 +18,14 @@ export interface HostButtonProps {
   readonly disabled?: boolean
 }
 
+/** Props of `AccountButton`. */
+export interface AccountButtonProps extends HostButtonProps {
+  /** Whether the account's balance stands beside its address: see `useBalance`. Default false. */
+  readonly showBalance?: boolean
+}
+
 /** Props of `ConnectButton`. */
-export interface ConnectButtonProps extends HostButtonProps {
+export interface ConnectButtonProps extends AccountButtonProps {
   /** Default "Connect wallet", in the language of the modal. */
   readonly label?: string
 }
@@ -86,10 +95,10 @@ function CustomButton({ children }: CustomButtonProps): ReactNode {
  */
 export const ConnectButton = /* @__PURE__ */ Object.assign(ReadyConnectButton, { Custom: CustomButton })
 
-function ReadyConnectButton({ label, size = 'm', disabled = false }: ConnectButtonProps): ReactNode {
+function ReadyConnectButton({ label, size = 'm', disabled = false, showBalance = false }: ConnectButtonProps): ReactNode {
   const { status, account } = usePorticoState()
   const language = useStartTexts()
-  if (account) return <AccountButton size={size} disabled={disabled} />
+  if (account) return <AccountButton size={size} disabled={disabled} showBalance={showBalance} />
   const waiting = status === 'connecting' || status === 'reconnecting'
   const text = waiting ? language.text(status) : (label ?? language.text('connect'))
   return (
@@ -99,19 +108,38 @@ function ReadyConnectButton({ label, size = 'm', disabled = false }: ConnectButt
   )
 }
 
-/** The account as a button; opens the account view. That of the last visit until its wallet has answered, with a spinner. Nothing while there is none. */
-export function AccountButton({ size = 'm', disabled = false }: HostButtonProps): ReactNode {
+/**
+ * The account as a button; opens the account view. That of the last visit until its wallet has answered, with a spinner. Nothing while there is
+ * none.
+ */
+export function AccountButton({ showBalance = false, ...rest }: AccountButtonProps): ReactNode {
+  return showBalance ? <BalanceButton {...rest} /> : <AddressButton {...rest} />
+}
+
+/** Digits of a balance on a button. */
+const PLACES = 3
+
+function BalanceButton(props: HostButtonProps): ReactNode {
+  const { lang } = useStartTexts()
+  const balance = useBalance()
+  if (balance.status !== 'ready') return <AddressButton {...props} />
+  const { amount, decimals, symbol } = balance
+  return <AddressButton {...props} balance={`${writtenAmount(shortAmount(amount, decimals, PLACES), lang)} ${symbol}`} />
+}
+
+function AddressButton({ size = 'm', disabled = false, balance }: HostButtonProps & { readonly balance?: string }): ReactNode {
   const { account, status } = usePorticoState()
   const language = useStartTexts()
   if (!account) return null
-  const address = shortAddress(account.address)
+  const short = shortAddress(account.address)
+  const address = balance === undefined ? short : `${balance} · ${short}`
   // Of the last visit: nothing can be asked of its wallet yet.
   const waiting = status === 'reconnecting'
   const name = language.text(waiting ? 'reconnectingAccount' : 'account', { address })
   return (
     <HostButton text={address} name={name} language={language} size={size} disabled={disabled} busy={waiting}>
       <Glyph kind="avatar" seed={account.address} size={20} />
-      {address}
+      {balance === undefined ? address : <bdi dir="ltr">{address}</bdi>}
     </HostButton>
   )
 }

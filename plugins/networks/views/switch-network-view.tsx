@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
-import { walletWords } from '../../../kernel/contract/tools/wallet-error.ts'
+import type { KeysOf } from '../../../kernel/contract/manifest.ts'
+import { type WalletReason, walletReason, walletWords } from '../../../kernel/contract/tools/wallet-error.ts'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { againIcon, plusIcon } from '../../../ui-kit/icons/icons.ts'
@@ -18,15 +19,38 @@ const KEYS = {
   DISCONNECTED: ['disconnectedTitle', 'disconnectedText'],
 } as const
 
-/** The wallet has a question open already. */
-const PENDING = -32_002
+type Key = KeysOf<typeof manifest>
+type SwitchTitle = Extract<Key, `${string}Title`>
+type SwitchText = Extract<Key, `${string}Text`>
+
+interface SwitchTexts {
+  readonly title: SwitchTitle
+  readonly text: SwitchText
+  readonly quotes: boolean
+}
+
+/** What the wallet says by a code; what is not here it may say in words of its own. */
+const REASONS: { readonly [R in WalletReason]?: readonly [title: SwitchTitle, text: SwitchText] } = {
+  busy: ['pendingTitle', 'pendingText'],
+  refused: KEYS.REQUEST_REJECTED,
+  chainUnknown: KEYS.CHAIN_UNSUPPORTED,
+  unauthorised: ['failedTitle', 'unauthorisedText'],
+  unsupported: ['failedTitle', 'notSupportedText'],
+  offline: ['failedTitle', 'offlineText'],
+  chainOffline: ['failedTitle', 'chainOfflineText'],
+  malformed: ['failedTitle', 'malformedText'],
+  notFound: ['failedTitle', 'malformedText'],
+  limit: ['failedTitle', 'limitText'],
+}
 
 const isKnown = (code: string): code is keyof typeof KEYS => Object.hasOwn(KEYS, code)
 
-/** The locale keys of title and text for a switch that failed. */
-const switchTexts = ({ code, rpcCode }: Pick<PorticoError, 'code' | 'rpcCode'>) => {
-  if (rpcCode === PENDING) return ['pendingTitle', 'pendingText'] as const
-  return isKnown(code) ? KEYS[code] : (['failedTitle', 'failedText'] as const)
+/** The locale keys of title and text for a switch that failed, and whether the wallet's own words say more than the text. */
+const switchTexts = ({ code, rpcCode }: Pick<PorticoError, 'code' | 'rpcCode'>): SwitchTexts => {
+  const reason = walletReason(rpcCode)
+  const said = (reason === 'busy' || !isKnown(code)) && reason ? REASONS[reason] : undefined
+  const [title, text] = said ?? (isKnown(code) ? KEYS[code] : (['failedTitle', 'failedText'] as const))
+  return { title, text, quotes: said === undefined }
 }
 
 /** Characters of a wallet's own words. */
@@ -34,9 +58,11 @@ const WORDS_LIMIT = 160
 
 const RINGS = { asking: 'waiting', late: 'waiting', done: 'done', failed: 'declined' } as const
 
-const textsOf = (attempt: SwitchAttempt | undefined) => {
+const textsOf = (attempt: SwitchAttempt | undefined): SwitchTexts => {
   if (attempt?.status === 'failed') return switchTexts(attempt.error)
-  return attempt?.status === 'done' ? (['doneTitle', 'doneText'] as const) : (['askingTitle', 'askingText'] as const)
+  return attempt?.status === 'done'
+    ? { title: 'doneTitle', text: 'doneText', quotes: false }
+    : { title: 'askingTitle', text: 'askingText', quotes: false }
 }
 
 /** What has become of asking the wallet to move. It was asked by the click that led here, or when the view was entered. */
@@ -47,9 +73,9 @@ export default function SwitchNetworkView({ params }: ViewProps<'SwitchNetwork'>
   const attempt = switching.attempt(params.network)
   const network = useStore(networks.all).find((one) => one.caipNetworkId === params.network)
   const values = { network: network?.name ?? text('unknownNetwork') }
-  const [title, sentence] = textsOf(attempt)
+  const { title, text: sentence, quotes } = textsOf(attempt)
   const error = attempt?.status === 'failed' ? attempt.error : undefined
-  const reason = error && walletWords(error, WORDS_LIMIT)
+  const reason = error && quotes ? walletWords(error, WORDS_LIMIT) : ''
   const again = (
     <Button size="s" icon={againIcon} onClick={() => switching.retry(params.network)}>
       {text('again')}

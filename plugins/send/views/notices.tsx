@@ -12,6 +12,7 @@ export function ProblemNotice() {
   const problem = found ?? (token?.decimalsDiffer ? 'tokenBlocked' : undefined)
   if (!problem) return null
   const values = { coin: coin?.symbol ?? network?.nativeCurrency.symbol ?? '' }
+  if (problem === 'incomplete') return <Notice kind="warning" role="alert" title={text('incomplete')} />
   return (
     <Notice kind="warning" role="alert" title={text(`${problem}Title`, values)}>
       {text(`${problem}Text`, values)}

@@ -131,6 +131,10 @@ export default function SendView(): ReactNode {
         event.preventDefault()
         void send.preview()
       }}
+      onKeyDown={(event) => {
+        // A button that is off swallows the submission; who presses Enter in a field is answered all the same.
+        if (event.key === 'Enter' && step !== 'previewSend' && event.target instanceof HTMLInputElement) void send.preview()
+      }}
     >
       <ProblemNotice />
       <AmountField />

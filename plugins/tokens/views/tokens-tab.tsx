@@ -97,6 +97,11 @@ export default function TokensTab(): ReactNode {
           {text(state.partial ? 'partialText' : 'staleText')}
         </Notice>
       )}
+      {state.unserved && held.length > 0 && (
+        <Notice role="status" title={text('pricesUnavailable')}>
+          {text('partialText')}
+        </Notice>
+      )}
       {held.length === 0 ? (
         <Empty icon={trayIcon} title={text('emptyTitle')} text={text('emptyText')} />
       ) : (

@@ -1,5 +1,6 @@
 import type { ErrorCode, PorticoError } from '../../../kernel/contract/errors.ts'
 import type { KeysOf } from '../../../kernel/contract/manifest.ts'
+import { type WalletReason, walletReason } from '../../../kernel/contract/tools/wallet-error.ts'
 import type { manifest } from '../manifest.ts'
 
 type Key = KeysOf<typeof manifest>
@@ -43,7 +44,19 @@ const CODES: { readonly [code: number]: StatusTexts['text'] } = {
 /** The last code of the protocol's core. */
 const CORE_END = 9
 
-const textOf = (rpcCode = 0): StatusTexts['text'] => CODES[rpcCode] ?? (rpcCode > 0 && rpcCode <= CORE_END ? 'protocolText' : 'errorText')
+/** What wallets say by codes that are not the protocol's. */
+const REASONS: { readonly [R in WalletReason]?: StatusTexts['text'] } = {
+  unsupported: 'notOfferedText',
+  offline: 'walletOfflineText',
+  chainOffline: 'walletOfflineText',
+  busy: 'busyText',
+  malformed: 'protocolText',
+  notFound: 'protocolText',
+  limit: 'limitText',
+}
+
+const textOf = (rpcCode = 0): StatusTexts['text'] =>
+  CODES[rpcCode] ?? (rpcCode > 0 && rpcCode <= CORE_END ? 'protocolText' : (REASONS[walletReason(rpcCode) ?? 'internal'] ?? 'errorText'))
 
 const UNSUPPORTED: StatusTexts = { title: 'unsupportedTitle', text: 'unsupportedText' }
 
@@ -51,7 +64,7 @@ const UNSUPPORTED: StatusTexts = { title: 'unsupportedTitle', text: 'unsupported
 const CHAINS_UNSUPPORTED = 5100
 
 const walletTexts = (rpcCode: number | undefined): StatusTexts =>
-  rpcCode === CHAINS_UNSUPPORTED ? UNSUPPORTED : { title: 'errorTitle', text: textOf(rpcCode) }
+  rpcCode === CHAINS_UNSUPPORTED || walletReason(rpcCode) === 'chainUnknown' ? UNSUPPORTED : { title: 'errorTitle', text: textOf(rpcCode) }
 
 const FAILURES: { readonly [C in ErrorCode]?: StatusTexts } = {
   REQUEST_REJECTED: { title: 'declinedTitle', text: 'declinedText' },

@@ -43,19 +43,32 @@ function Sentence({ textKey }: { readonly textKey: 'legalNote' | 'legalAccept' }
   )
 }
 
-/** What the host wants accepted, around the ways to connect: as a sentence, or as a checkbox without which none of them can be used. */
+/**
+ * What the host wants accepted, around the ways to connect: as a sentence, or as a checkbox without which none of them can be used. The host's
+ * disclaimer stands below.
+ */
 export function Legal({ children }: { readonly children: ReactNode }) {
   useStyle(css)
   const { wallets } = useServices(manifest)
-  const { options } = useScope(manifest)
+  const { termsUrl, privacyUrl, legalCheckbox, disclaimer } = useScope(manifest).options
   const accepted = useStore(wallets.accepted)
-  if (!options.legalCheckbox) {
+  const foot = disclaimer !== undefined && <Footnote>{disclaimer}</Footnote>
+  if ((termsUrl ?? privacyUrl) === undefined) {
+    return (
+      <>
+        {children}
+        {foot}
+      </>
+    )
+  }
+  if (!legalCheckbox) {
     return (
       <>
         {children}
         <Footnote>
           <Sentence textKey="legalNote" />
         </Footnote>
+        {foot}
       </>
     )
   }
@@ -66,6 +79,7 @@ export function Legal({ children }: { readonly children: ReactNode }) {
       </Checkbox>
       {/* A name that React 18 does not know as one without value. */}
       <div ref={(element) => void element?.toggleAttribute('inert', !accepted)}>{children}</div>
+      {foot}
     </>
   )
 }

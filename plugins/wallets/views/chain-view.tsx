@@ -19,7 +19,8 @@ interface ChainRowProps {
 /** One family of the wallet. Its own picture stands at the end: that of the name belongs to the first. */
 function ChainRow({ connector: { id, namespace, name, icon }, duplicate }: ChainRowProps) {
   const { wallets, router } = useServices(manifest)
-  const { log } = useScope(manifest).ports
+  const { ports, options } = useScope(manifest)
+  const { log } = ports
   const text = useText(manifest)
   const called = familyName(namespace, text)
   const choose = (): void => {
@@ -35,7 +36,7 @@ function ChainRow({ connector: { id, namespace, name, icon }, duplicate }: Chain
     <Row
       glyph={<NetworkGlyph id={familyPicture(namespace)} name={called} />}
       name={called}
-      end={duplicate ? text('tagDuplicate') : <Glyph kind="logo" size={20} src={icon} name={name} />}
+      end={duplicate ? text('tagDuplicate') : <Glyph kind="logo" size={20} src={options.connectorImages?.[id] ?? icon} name={name} />}
       onClick={choose}
     />
   )
@@ -55,7 +56,7 @@ export default function ChainView({ params: { connectorId } }: ViewProps<'Connec
     <>
       <StatusPanel
         compact
-        picture={<Glyph kind="logo" size={56} src={chosen?.icon} name={name} />}
+        picture={<Glyph kind="logo" size={56} src={scope.options.connectorImages?.[connectorId] ?? chosen?.icon} name={name} />}
         title={chosen ? name : text('missingTitle', { name })}
         text={text(chosen ? 'chainText' : 'missingText')}
       />

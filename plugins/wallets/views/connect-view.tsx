@@ -27,7 +27,7 @@ export default function ConnectView(): ReactNode {
   // Whatever the modal has moved on to since.
   const [view] = useState(() => router.current.get()?.view)
   const all = view !== 'ConnectWallets'
-  const legal = all && (options.termsUrl ?? options.privacyUrl) !== undefined
+  const legal = all && (options.termsUrl ?? options.privacyUrl ?? options.disclaimer) !== undefined
   const offered = useSlot({ slots, i18n }, 'connect.methods')
   const methods = all ? offered : []
   const installed = rows.some((row) => row.kind === 'wallet' && row.connectors.some(({ type }) => type !== 'EXTERNAL'))

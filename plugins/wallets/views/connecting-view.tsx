@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
-import { useDenialText, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
+import { useDenialText, useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
 import { againIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
@@ -14,6 +14,7 @@ const RINGS = { asking: 'waiting', late: 'waiting', done: 'done', failed: 'decli
 /** What has become of asking a wallet in the browser. It was asked by the click that led here, or when the view was entered. */
 export default function ConnectingView({ params: { connectorId, namespace } }: ViewProps<'ConnectingExternal'>): ReactNode {
   const { wallets, connectors, router, i18n } = useServices(manifest)
+  const { connectorImages } = useScope(manifest).options
   const text = useText(manifest)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const target = { connectorId, ...(namespace && { namespace }) }
@@ -40,7 +41,7 @@ export default function ConnectingView({ params: { connectorId, namespace } }: V
     <StatusPanel
       picture={
         <Ring state={RINGS[status]}>
-          <Glyph kind="logo" size={56} src={connector?.icon} name={name} />
+          <Glyph kind="logo" size={56} src={connectorImages?.[connectorId] ?? connector?.icon} name={name} />
         </Ring>
       }
       title={text(texts.title, { name })}

@@ -24,15 +24,31 @@ type DownloadParams = ViewProps<'Downloads'>['params']
 function Help() {
   const text = useText(manifest)
   const getWallet = useGetWallet()
+  const { options, ports } = useScope(manifest)
+  const { learnMoreUrl } = options
+  const learnMore = (address: string): void => {
+    try {
+      ports.links.open(address)
+    } catch (cause) {
+      ports.log.error('learnMoreUrl is no address that may be opened.', cause)
+    }
+  }
   return (
     <StatusPanel
       picture={<Glyph kind="tile" size={56} icon={walletIcon} />}
       title={text('helpLead')}
       text={text('helpText')}
       actions={
-        <Button size="s" icon={outIcon} onClick={getWallet}>
-          {text('getWallet')}
-        </Button>
+        <>
+          <Button size="s" icon={outIcon} onClick={getWallet}>
+            {text('getWallet')}
+          </Button>
+          {learnMoreUrl !== undefined && (
+            <Button size="s" variant="quiet" icon={outIcon} onClick={() => learnMore(learnMoreUrl)}>
+              {text('learnMore')}
+            </Button>
+          )}
+        </>
       }
     />
   )

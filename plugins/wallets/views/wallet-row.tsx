@@ -48,9 +48,11 @@ interface WalletRowProps {
 /** A way to connect. */
 export function WalletRow({ text, heading, row: { item, connectors, duplicate, mixed, differs } }: WalletRowProps) {
   const { wallets, router, modal } = useServices(manifest)
-  const { log, events, env } = useScope(manifest).ports
+  const { ports, options } = useScope(manifest)
+  const { log, events, env } = ports
   const [chosen = item, ...others] = connectors
-  const { name, icon } = chosen
+  const { name } = chosen
+  const icon = options.connectorImages?.[chosen.id] ?? chosen.icon
   // Of a wallet of several families one may be asked for alone.
   const tag = item.tag === 'installed' && others.length > 0 ? 'multichain' : item.tag
   const count = item.open && item.count

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
+import { defaultIcon } from '../../../examples/sandbox/test-wallet/wallet-config.ts'
 import { installTestWallets, walletIn } from '../../support/test-wallets.ts'
 import { hostSays, keptSession, storedConnections } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
@@ -9,7 +10,7 @@ import { openPage, type Stage, startStage } from '../support/stage.ts'
 const [first, second] = testAccounts
 
 const KEY = 'portico:default:kernel:sessions'
-const choice = keptSession('test.second', second.address, { name: 'Second Wallet' })
+const choice = keptSession('test.second', second.address, { name: 'Second Wallet', icon: defaultIcon })
 const CONSENT = JSON.stringify({ permitted: true, account: 0, chainId: '0x1', added: {} })
 
 jest.setTimeout(120_000)

@@ -61,6 +61,22 @@ test('without anything kept, no wallet is asked and no code is run', async () =>
   expect(wallet.calls).toEqual([])
 })
 
+test('with `reconnect: false` nothing that is kept comes back, and what is connected is kept for nobody', async () => {
+  const storage = kept()
+  const before = storage.values.get(KEY)
+  const wallet = createScriptedWallet()
+  const { portico, services } = await startProbed({ plugins: [wallet.plugin], storage, id: 'back', reconnect: false })
+  await settle()
+  expect(portico.getState().status).toBe('disconnected')
+  expect(wallet.calls).toEqual([])
+  await Promise.all([services.connectors.discover(), discovered()])
+  await services.sessions.connect('alpha')
+  expect(portico.getState()).toMatchObject({ status: 'connected', caipAddress: `eip155:1:${addressOf('alpha')}` })
+  expect(storage.values.get(KEY)).toBe(before)
+  await portico.disconnect()
+  expect(portico.getState().status).toBe('disconnected')
+})
+
 describe('a wallet that announces itself after the window', () => {
   const startLate = async () => {
     const late = start(kept(), { listed: ['beta'] })

@@ -65,6 +65,14 @@ describe('Account', () => {
     await waitFor(() => expect(list.getAllByRole('button').map((row) => row.textContent?.trim())).toEqual(['Stake', 'Swap', 'Buy']))
   })
 
+  it('shows the picture that the host names for an account', async () => {
+    const avatar = jest.fn(({ address }: { readonly address: string }) => `https://host.test/${address}.svg`)
+    await openAccount(createTestChain(), [], { avatar })
+    const picture = drawnRoot().querySelector('.identity img')
+    expect(picture?.getAttribute('src')).toBe(`https://host.test/${ADDRESS}.svg`)
+    expect(avatar).toHaveBeenCalledWith({ address: ADDRESS })
+  })
+
   it('copies the whole address and opens it in the explorer of the network', async () => {
     const written = jest.fn(async () => undefined)
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: written } })

@@ -79,6 +79,32 @@ describe('SwitchNetwork', () => {
   })
 
   it.each([
+    [4100, 'The network was not switched', /does not let this site switch networks/],
+    [4200, 'The network was not switched', /does not switch networks for sites/],
+    [-32_601, 'The network was not switched', /does not switch networks for sites/],
+    [-32_004, 'The network was not switched', /does not switch networks for sites/],
+    [4900, 'The network was not switched', /to all networks/],
+    [4901, 'The network was not switched', 'Your wallet has lost its connection to Polygon. Try again in a moment.'],
+    [4902, 'Chain is not supported', /does not know Polygon/],
+    [-32_700, 'The network was not switched', /did not understand/],
+    [-32_600, 'The network was not switched', /did not understand/],
+    [-32_602, 'The network was not switched', /did not understand/],
+    [-32_006, 'The network was not switched', /did not understand/],
+    [-32_001, 'The network was not switched', /did not understand/],
+    [-32_002, 'Open your wallet', /already waiting there/],
+    [-32_003, 'Switch declined', /can be declined/],
+    [-32_005, 'The network was not switched', /too many requests/],
+    [-32_000, 'The network was not switched', 'Your wallet says: “Odd.”'],
+    [-32_603, 'The network was not switched', 'Your wallet says: “Odd.”'],
+  ])('has words for the code %i, and the wallet’s own where it says nothing', async (rpcCode, title, text) => {
+    const chain = createSessionChain()
+    const session = await begin(chain)
+    ;(await last(chain)).reject(new PorticoError('WALLET_ERROR', 'x', { rpcCode, cause: { code: rpcCode, message: 'Odd.' } }))
+    await session.screen().findByRole('heading', { name: title })
+    expect(session.screen().getByText(text)).toBeDefined()
+  })
+
+  it.each([
     ['WALLET_ERROR', new PorticoError('WALLET_ERROR', 'x', { cause: { code: -32_000, message: 'Chain 137 is turned off.' } })],
     [
       'CHAIN_UNSUPPORTED',

@@ -57,11 +57,41 @@ describe('WalletSend', () => {
     await waitFor(() => expect(drawnRoot().querySelector('.detail-row img')?.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/))
   })
 
-  it('does nothing on Enter while something is missing', async () => {
+  it('goes nowhere on Enter while amount or receiver is missing or wrong, and says so until something is changed', async () => {
     const rig = await startSend()
     await chooseCoin(rig)
-    fireEvent.submit(drawnRoot().querySelector('form') ?? document)
+    const INCOMPLETE = 'Please enter a valid amount and receiver address'
+    const pressEnter = (label: string): void => {
+      fireEvent.keyDown(rig.screen().getByRole('textbox', { name: label }), { key: 'Enter' })
+    }
+    for (const [amount, receiver] of [
+      ['', ''],
+      ['0.42', ''],
+      ['', RECEIVER],
+      ['0.42', '0x12'],
+      ['1,000', RECEIVER],
+    ] as const) {
+      type(rig, 'Amount', amount)
+      type(rig, 'To', receiver)
+      pressEnter('To')
+      expect((await rig.screen().findByRole('alert')).textContent).toBe(INCOMPLETE)
+      type(rig, 'To', `${receiver}0`)
+      await waitFor(() => expect(rig.screen().queryByText(INCOMPLETE)).toBeNull())
+    }
     expect(rig.services.router.current.get()?.view).toBe('WalletSend')
+    // What the button says of the balance is no matter of what was entered.
+    type(rig, 'Amount', '3')
+    pressEnter('Amount')
+    expect(rig.screen().queryByText(INCOMPLETE)).toBeNull()
+  })
+
+  it('a separator that is typed first gets its zero', async () => {
+    const rig = await startSend()
+    await chooseCoin(rig)
+    type(rig, 'Amount', '.')
+    expect([textIn(rig, 'Amount'), rig.send.state.get().amountText]).toEqual(['0.', '0.'])
+    type(rig, 'Amount', ',5')
+    expect([textIn(rig, 'Amount'), rig.send.state.get().amountText]).toEqual(['0,5', '0.5'])
   })
 
   it('says in a sentence when there are too many decimals', async () => {

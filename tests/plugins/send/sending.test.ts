@@ -125,8 +125,8 @@ describe('sending', () => {
       new PorticoError('REQUEST_VOID', 'No.'),
       new PorticoError('ADDRESS_INVALID', 'No.'),
       new PorticoError('DISCONNECTED', 'No.'),
-      ...[4100, 4200, 4900, 4901].map((rpcCode) => new PorticoError('WALLET_ERROR', 'No.', { rpcCode })),
-      ...[-32_000, -32_002].map((rpcCode) => new PorticoError('WALLET_ERROR', 'No.', { rpcCode })),
+      ...[4100, 4200, 4900, 4901, 4902, 5730, 5740, 5750].map((rpcCode) => new PorticoError('WALLET_ERROR', 'No.', { rpcCode })),
+      ...[-32_000, -32_002, -32_005, -32_700].map((rpcCode) => new PorticoError('WALLET_ERROR', 'No.', { rpcCode })),
       new Error('boom'),
     ]
     const rig = await startSend()
@@ -141,7 +141,7 @@ describe('sending', () => {
     }
     expect(new Set(said).size).toBe(errors.length)
     // Where the wallet has not been asked, or has said that it cannot; nowhere else.
-    const before = ['abi', 'REQUEST_VOID', 'ADDRESS_INVALID', 'DISCONNECTED', 4100, 4200, 4900]
+    const before = ['abi', 'REQUEST_VOID', 'ADDRESS_INVALID', 'DISCONNECTED', 4100, 4200, 4900, 4902, 5740, 5750]
     const isBefore = ({ code, context, rpcCode }: PorticoError): boolean =>
       before.some((one) => [code, context.reason, rpcCode].includes(one))
     const promised = said.flatMap((text, at) => (text.includes('Nothing was sent') ? [errors[at]] : []))
@@ -151,6 +151,39 @@ describe('sending', () => {
     expect(said.at(-1)).toMatch(/^Something went wrong/)
     expect(said.at(-1)).not.toContain('Nothing was sent')
   }, 20_000)
+
+  it.each([
+    [-32_601, 4200],
+    [-32_004, 4200],
+    [5700, 4200],
+    [5760, 4200],
+    [5710, 4902],
+    [-32_600, -32_700],
+    [-32_602, -32_700],
+    [-32_006, -32_700],
+    [5720, -32_700],
+    [-32_001, 5730],
+    [-32_603, -32_000],
+  ])('says of the code %i what it says of %i', async (...codes) => {
+    const rig = await startSend()
+    const said: (string | undefined)[] = []
+    for (const rpcCode of codes) {
+      await openReview(rig)
+      ;(await pressSend(rig)).reject(new PorticoError('WALLET_ERROR', 'No.', { rpcCode }))
+      await waitFor(() => expect(rig.toasts().at(-1)?.kind).toBe('error'))
+      said.push(rig.toasts().at(-1)?.text)
+      for (const { id } of rig.toasts()) rig.services.toasts.dismiss(id)
+    }
+    expect(said[0]).toBe(said[1])
+  })
+
+  it('says of -32003 that the network refused it', async () => {
+    const rig = await startSend()
+    await openReview(rig)
+    ;(await pressSend(rig)).reject(new PorticoError('WALLET_ERROR', 'No.', { rpcCode: -32_003 }))
+    const text = 'Something went wrong. The network refused the transaction. Check your wallet before you try again.'
+    await waitFor(() => expect(texts(rig)).toEqual([text]))
+  })
 
   it.each([
     ['reverted', failed('reverted'), 'error'],

@@ -177,6 +177,31 @@ describe('what the visitor reads', () => {
     expect(service.question.get()).toMatchObject({ problem: undefined, detail: undefined })
   })
 
+  test.each([
+    ['Your wallet does not let this site ask for a signature', [4100], false],
+    ['Your wallet has lost its connection', [4900, 4901], false],
+    [/^A request is already waiting in your wallet\./, [-32_002], false],
+    [/^Your wallet has had too many requests\./, [-32_005], false],
+    ['Your wallet does not sign such messages', [4200, -32_601, -32_004, 5700, 5760], true],
+    ['Your wallet did not understand the request', [-32_700, -32_600, -32_602, -32_006, -32_001, 5720, 5730], true],
+    ['Your wallet could not sign this', [-32_000, -32_603], true],
+  ] as const)('%s: by the code of the wallet, through the gate or not', async (text, codes, ofSmartAccounts) => {
+    for (const code of codes) {
+      const given = { code, message: '' }
+      for (const error of [given, new PorticoError('WALLET_ERROR', 'x', { cause: given, rpcCode: code })]) {
+        for (const type of ['eoa', 'smartAccount'] as const) {
+          const { screen, press, mounted } = await open(config(), { type, signMessage: () => Promise.reject(error) })
+          await screen.findByText('Message 1')
+          press('Sign')
+          const said = (await screen.findByRole('alert')).textContent
+          if (type === 'smartAccount' && ofSmartAccounts) expect(said).toBe('This application might not support Smart Accounts')
+          else expect(said).toMatch(text)
+          mounted.unload()
+        }
+      }
+    }
+  })
+
   test('a smart account whose wallet cannot sign: its words are said as well', async () => {
     const { screen, press } = await open(config(), { type: 'smartAccount', signMessage: () => Promise.reject(new Error('Not deployed')) })
     await screen.findByText('Message 1')

@@ -18,6 +18,8 @@ export interface ScriptedApi {
   /** But for the list of networks. */
   readonly calls: readonly ApiCall[]
   readonly answers: Record<string, () => unknown>
+  /** CAIP-2 ids of the networks that it serves. */
+  readonly served: string[]
   /** What a host says that names it: without that nobody asks. */
   readonly options: { readonly services: { readonly api: string } }
 }
@@ -75,7 +77,7 @@ export const createScriptedApi = (answers: ScriptedApi['answers']): ScriptedApi 
       return answerWith({ message: String(cause) }, isPorticoError(cause) ? Number(cause.context.status ?? 400) : 400)
     }
   }
-  return { calls, answers, options: { services: { api: ADDRESS } } }
+  return { calls, answers, served, options: { services: { api: ADDRESS } } }
 }
 
 /** A row of the balance endpoint. */

@@ -164,6 +164,17 @@ describe('the Tokens tab', () => {
     expect(await tab.findAllByText('$5,000.00')).toHaveLength(2)
   })
 
+  it('says that prices are missing on a network that the provider API does not know, without a way to ask again', async () => {
+    const api = createScriptedApi({ balance: () => ({ balances: [] }), swapTokens: () => ({ tokens: [] }) })
+    api.served.splice(0)
+    const tab = await draw(createHoldings(), api)
+    await tab.findByText('2 ETH')
+    await tab.findByText('Prices unavailable')
+    expect(tab.queryByRole('button', { name: 'Retry' })).toBeNull()
+    expect(tab.queryByText('Token Balance Unavailable')).toBeNull()
+    expect(api.calls).toEqual([])
+  })
+
   it('54: says that prices are missing when the provider API fails, and asks again on demand', async () => {
     const api = createScriptedApi({ balance: () => Promise.reject(new Error('503')), swapTokens: () => ({ tokens: [] }) })
     const tab = await draw(createHoldings(), api)

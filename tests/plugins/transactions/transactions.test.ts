@@ -106,6 +106,33 @@ describe('from the request to the end', () => {
     expect(kept && after.transactions.describe(kept)).toBe(text)
   })
 
+  it('one that the application has sent itself is followed like the others, in its own words', async () => {
+    const tab = await open()
+    const id = tab.transactions.add({ hash: HASH, title: { description: 'Ticket\u202E bought' } })
+    expect(tab.transactions.add({ hash: HASH })).toBe(id)
+    await waiting(tab)
+    expect(tab.waits[0]).toMatchObject({ network: 'eip155:1', account: ACCOUNT.address, id: HASH })
+    expect(listOf(tab)).toMatchObject([{ id, status: 'pending', kind: 'call', title: { description: 'Ticket bought' } }])
+    await waitFor(() => expect(textsOf(tab)).toEqual(['“Ticket bought” started']))
+    tab.waits[0]?.resolve(undefined)
+    await waitFor(() => expect(textsOf(tab)).toEqual(['“Ticket bought” started', '“Ticket bought” confirmed']))
+    expect(tab.refreshed.balance).toHaveBeenCalled()
+    tab.close()
+    expect(listOf(await open())).toMatchObject([{ status: 'confirmed', title: { description: 'Ticket bought' } }])
+  })
+
+  it('one is added to the account and network that are named; nothing is added for nobody, or under no hash', async () => {
+    const tab = await open({ active: false })
+    expect(() => tab.transactions.add({ hash: HASH })).toThrow(expect.objectContaining({ code: 'DISCONNECTED' }))
+    const account = { namespace: 'eip155', address: RECEIVER } as const
+    for (const wrong of [{ hash: '' }, { hash: HASH, network: 'solana:1' as const }])
+      expect(() => tab.transactions.add({ ...wrong, account })).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }))
+    tab.transactions.add({ hash: HASH, account, network: 'eip155:10' })
+    await waiting(tab)
+    expect(tab.waits[0]).toMatchObject({ network: 'eip155:10', account: RECEIVER })
+    expect(listOf(tab)).toEqual([])
+  })
+
   it('sped up: confirmed under another id', async () => {
     const tab = await open()
     await send(tab)
@@ -154,6 +181,30 @@ describe('from the request to the end', () => {
     await waitFor(() => expect(tab.notices).toMatchObject([{ kind: 'info', text: 'Something went wrong. You rejected the request.' }]))
     expect(listOf(tab)).toMatchObject([{ status: 'refused', error: { code: 'REQUEST_REJECTED', rpcCode: 4001 } }])
     expect([statuses(other), site.values.size]).toEqual([[], 0])
+  })
+
+  it.each([
+    ['refused', { code: 'WALLET_ERROR' }, 'Failed to send transaction. Please try again. Check your wallet first.'],
+    ['refused', { code: 'REQUEST_REJECTED' }, 'Failed to send transaction. Please try again. You rejected the request.'],
+    ['refused', { code: 'INSUFFICIENT_FUNDS' }, 'Failed to send transaction. Please try again. Insufficient funds for amount and fee.'],
+    // Nobody is told to try again where it may be sent, or was.
+    [
+      'uncertain',
+      { code: 'SEND_UNCERTAIN' },
+      'Something went wrong. The transfer may still be sent. Check your wallet before you try again.',
+    ],
+    [
+      'reverted',
+      { code: 'TRANSACTION_FAILED', reason: 'reverted' },
+      'Something went wrong. The transaction failed. Only the fee was spent.',
+    ],
+  ] as const)('on Solana, %s: %s', async (status, error, text) => {
+    const tab = await open()
+    await tab.transactions.start(transfer())
+    const [asking] = listOf(tab)
+    if (!asking) throw new Error('Nothing was asked.')
+    const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    expect(tab.transactions.describe({ ...asking, namespace: 'solana', network, status, error })).toBe(text)
   })
 
   it('a call of a contract goes the same way, in words that fit any', async () => {

@@ -74,7 +74,7 @@ test.each(failures)('"%s", with a way to try again', (title, error) => {
 
 test('each code of the protocol has words of its own', () => {
   const view = drawView()
-  const codes = [1, 6, 7, 9, 1001, 1002, 3001, 4100, 4200, 5100, 5101, 6000, 7000, 7001, -32000]
+  const codes = [1, 6, 7, 9, 1001, 1002, 3001, 4100, 4200, 4900, 5100, 5101, 6000, 7000, 7001, -32002, -32005, -32000]
   const said = codes.map((rpcCode) => {
     show(view, { status: 'failed', error: new PorticoError('WALLET_ERROR', 'Odd.', { rpcCode }) })
     return screen.getByRole('status').textContent

@@ -81,21 +81,36 @@ describe('ConnectingExternal', () => {
       'Kestrel did not answer',
       /unlock it/,
     ],
+    ...(
+      [
+        [[4100], 'Connection failed', /does not let this site connect/],
+        [[4200, -32601, -32004, 5700, 5760], 'Connection failed', /cannot do what this site asks/],
+        [[4900, 4901], 'Connection failed', /has lost its connection to the network/],
+        [[4902, 5710], 'Kestrel cannot use this network', /Choose another network/],
+        [[-32700, -32600, -32602, -32006, -32001, 5720, 5730, 5740], 'Connection failed', /did not understand/],
+        [[-32005], 'Connection failed', /too many requests/],
+        [[-32003, 5750], 'Connection declined', /can be declined/],
+        [[-32603, -32000], 'Connection failed', /answered with an error/],
+      ] as const
+    ).flatMap(([codes, title, text]) => codes.map((code) => [`code ${code}`, { code, message: 'No.' }, title, text] as const)),
     ['a text thrown', 'boom', 'Connection failed', /answered with an error/],
     ['nothing thrown', undefined, 'Connection failed', /answered with an error/],
-  ])('says what happened and what to do after %s', async (_, cause, title, text) => {
-    const chain = createTestChain(connector('Kestrel'))
-    const { portico, screen } = await choose(chain)
-    const first = await asked(chain)
-    first.reject(cause)
-    await screen.findByText(title)
-    expect(screen.getByText(text)).toBeDefined()
-    expect(portico.getState().status).toBe('disconnected')
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    const second = await asked(chain, 2)
-    second.resolve(connection('test.kestrel'))
-    await waitFor(() => expect(portico.getState()).toMatchObject({ open: false, status: 'connected' }))
-  })
+  ] as readonly (readonly [string, unknown, string, string | RegExp])[])(
+    'says what happened and what to do after %s',
+    async (_, cause, title, text) => {
+      const chain = createTestChain(connector('Kestrel'))
+      const { portico, screen } = await choose(chain)
+      const first = await asked(chain)
+      first.reject(cause)
+      await screen.findByText(title)
+      expect(screen.getByText(text)).toBeDefined()
+      expect(portico.getState().status).toBe('disconnected')
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+      const second = await asked(chain, 2)
+      second.resolve(connection('test.kestrel'))
+      await waitFor(() => expect(portico.getState()).toMatchObject({ open: false, status: 'connected' }))
+    },
+  )
 
   it('says what the guard that denied says of it, in its own words', async () => {
     const terms = makePlugin({

@@ -116,3 +116,43 @@ test('what is accepted stays so on this page, and help needs no yes', async () =
   await waitFor(() => expect(rowNames()).toEqual(['Kestrel']))
   expect(unusable(screen.getByText('Kestrel'))).toBe(false)
 })
+
+test('a disclaimer stands at the foot of Connect: a text alone, and an element of React under what has to be accepted', async () => {
+  const { screen, portico } = await openModal(createTestChain(connector('Kestrel')), { options: { disclaimer: 'At your own risk.' } })
+  await screen.findByText('At your own risk.')
+  expect(screen.queryByText(/By connecting you accept/)).toBeNull()
+  expect(unusable(screen.getByText('Kestrel'))).toBe(false)
+  await portico.destroy()
+  const disclaimer = (
+    <>
+      Read the <a href="https://host.test/risks">risks</a>.
+    </>
+  )
+  const { screen: other } = await openModal(createTestChain(connector('Kestrel')), { options: { ...asking, disclaimer } })
+  const link = await other.findByRole('link', { name: 'risks' })
+  await other.findByRole('checkbox')
+  expect(unusable(link)).toBe(false)
+  expect(unusable(await other.findByText('Kestrel'))).toBe(true)
+})
+
+test('the host’s page about wallets is linked where they are explained', async () => {
+  const { screen } = await openModal(createTestChain(), {
+    options: { learnMoreUrl: 'https://host.test/wallets' },
+    open: { view: 'WhatIsAWallet' },
+  })
+  const opened = jest.spyOn(window, 'open').mockReturnValue(null)
+  fireEvent.click(await screen.findByRole('button', { name: 'Learn more' }))
+  expect(opened).toHaveBeenCalledWith('https://host.test/wallets', '_blank', 'noopener,noreferrer')
+  opened.mockRestore()
+})
+
+test('a wallet has the picture that the host names for it, in its row and while it is asked', async () => {
+  const chain = createTestChain(connector('Kestrel', { icon: 'data:image/png;base64,AAAA' }), connector('Harbour'))
+  const { screen } = await openModal(chain, { options: { connectorImages: { 'test.kestrel': 'https://host.test/kestrel.svg' } } })
+  const row = await screen.findByRole('button', { name: 'Kestrel Installed' })
+  const picture = (): string | null | undefined => drawnRoot().querySelector('img')?.getAttribute('src')
+  expect(picture()).toBe('https://host.test/kestrel.svg')
+  fireEvent.click(row)
+  await screen.findByText('Continue in Kestrel')
+  expect(picture()).toBe('https://host.test/kestrel.svg')
+})

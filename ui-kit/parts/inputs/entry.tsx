@@ -151,12 +151,13 @@ export const AmountEntry = /* @__PURE__ */ forwardRef<HTMLInputElement, AmountEn
   useStyle(amountEntryCss)
   const id = useId()
   const classes = classNames('amount', value.length > 16 ? 'longest' : value.length > 10 && 'long', className)
-  // What stands in the field is what was typed, as long as it is the value: a separator does not change under the visitor's hands.
+  // What stands in the field is what was typed, as long as it is the value: a separator does not change under the visitor's hands. One that
+  // is typed first gets its zero.
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: string; readonly language: string }>()
   const change = (text: string) => {
     const clean = amountText(text, language)
     if (clean === undefined) return
-    setTyped({ text, value: clean, language })
+    setTyped({ text: text.replace(/^\s*([.,])/, '0$1'), value: clean, language })
     onValue?.(clean)
   }
   const shown = typed?.value === value && typed.language === language ? typed.text : shownAmount(value, language)

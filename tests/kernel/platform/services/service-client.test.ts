@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { endpoint } from '../../../../kernel/contract/tools/endpoint.ts'
+import { balance, price, swapTokens } from '../../../../plugins/tokens/api.ts'
+import { gasPrice } from '../../../../plugins/transactions/api.ts'
 import { holdTimeouts } from '../../../support/hold-timeouts.ts'
 import { type Answer, cut, inTurn, json, silence } from '../../../support/http-server.ts'
 import { rejection } from '../../../support/rejection.ts'
@@ -378,6 +380,28 @@ describe('networks that are served', () => {
     expect(asked('/v1/read/a')).toBe(0)
     activate('eip155:10')
     expect((await rejection(api.call(gated, a))).context.status).toBe(404)
+  })
+
+  test('a network of a family that an endpoint says nothing of is not asked about, not even whether it is served', async () => {
+    const { api, activate, routes, asked } = await createServiceRig()
+    routes['/v1/read/a'] = counting()
+    routes['/v1/supported-chains'] = json({ http: ['bip122:000000000019d6689c085ae165831e93', 'solana:x'], ws: [] })
+    const families = { ...gated, families: ['eip155', 'solana'] as const }
+    activate('bip122:000000000019d6689c085ae165831e93')
+    const why: unknown[] = []
+    expect(await api.call(families, a, { onUnserved: (reason) => void why.push(reason.code) })).toEqual({ value: -1 })
+    expect([why, asked('/v1/supported-chains'), asked('/v1/read/a')]).toEqual([['CHAIN_UNSUPPORTED'], 0, 0])
+    activate('solana:x')
+    expect(await api.call(families, a)).toEqual({ value: 1 })
+  })
+
+  test.each([
+    [balance, ['eip155', 'solana']],
+    [price, ['eip155', 'solana']],
+    [swapTokens, ['eip155', 'solana']],
+    [gasPrice, ['eip155']],
+  ])('the families of $id', ({ families }, expected) => {
+    expect(families).toEqual(expected)
   })
 
   test('a list that cannot be read counts as one without the network, and is asked for again', async () => {

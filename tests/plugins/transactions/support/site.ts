@@ -87,7 +87,7 @@ export interface Tab {
   close(): void
 }
 
-export const openTab = async (site: Site, { connected = true } = {}): Promise<Tab> => {
+export const openTab = async (site: Site, { connected = true, active = true } = {}): Promise<Tab> => {
   const asked: (Deferred<string> & { readonly call: object })[] = []
   const [waits, notices, opened]: [Wait[], ToastContent[], string[]] = [[], [], []]
   const { storage, close } = storageOf(site)
@@ -128,8 +128,9 @@ export const openTab = async (site: Site, { connected = true } = {}): Promise<Ta
   }
   const mounted = await mountPlugin(transactions(), {
     deps: {
+      accounts: { active: createTestStore(active && { ...ACCOUNT, caipAddress: `eip155:1:${ACCOUNT.address}` }) },
       sessions: { of: () => state },
-      networks: { all: createTestStore([ETHEREUM, OPTIMISM]) },
+      networks: { all: createTestStore([ETHEREUM, OPTIMISM]), active: createTestStore(ETHEREUM) },
       wallet: { load: async () => ({ namespace: 'eip155', ...features }) },
       toasts: { show },
       balance: { refresh: refreshed.balance },

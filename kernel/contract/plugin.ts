@@ -1,11 +1,18 @@
 import type { Answers, NoOther } from './answers.ts'
 import { PorticoError } from './errors.ts'
-import { isForeign } from './ids.ts'
+import type { EventName, Subscription } from './events.ts'
+import { type BuiltinId, isForeign } from './ids.ts'
 import type { AnyManifest, OptionsOf } from './manifest.ts'
 import type { Context, DepsOf } from './scope.ts'
 
+/** Events that a plugin of this package emits, and those of others that it subscribes to. Plugins from outside list theirs in the manifest. */
+export interface EventLists<E extends EventName = EventName, L extends Subscription = Subscription> {
+  readonly events?: readonly E[]
+  readonly subscribes?: readonly L[]
+}
+
 /** What setup gets: dependencies by the manifest's names, declared ports, merged options. */
-export interface SetupContext<M extends AnyManifest> extends Context<M> {
+export interface SetupContext<M extends AnyManifest, E extends EventName = never, L extends Subscription = never> extends Context<M, E, L> {
   readonly deps: DepsOf<M>
   /** The query parameter that `activate.returns` names, where the visitor came back with it. The first setup has it, and no later one. */
   readonly returned: string | undefined
@@ -14,13 +21,14 @@ export interface SetupContext<M extends AnyManifest> extends Context<M> {
 /** Setup of the plugin with this manifest, and of no other. */
 export interface Setup<M extends AnyManifest> {
   readonly id: M['id']
+  readonly lists?: EventLists
   run(context: SetupContext<M>): Answers<M> | Promise<Answers<M>>
 }
 
 /**
  * Runs once, on first use, within 10,000 ms (`PLUGIN_TIMEOUT`). A throw is `PLUGIN_SETUP_FAILED`; dependents fail naming the token, the rest lives.
  *
- * What it returns answers the manifest, id by id: see `Answers`.
+ * What it returns answers the manifest, id by id: see `Answers`. `lists` is for plugins of this package alone.
  *
  * @example
  * export default defineSetup(manifest, ({ deps, stores }) => {
@@ -28,10 +36,16 @@ export interface Setup<M extends AnyManifest> {
  *   return { services: { staking }, enter: { 'acme.staking:Stake': ({ pool }) => staking.begin(pool) }, guards: { terms: staking.mayConnect } }
  * })
  */
-export const defineSetup = <M extends AnyManifest, A extends Answers<M>>(
+export const defineSetup = <
+  M extends AnyManifest,
+  A extends Answers<M>,
+  const E extends EventName = never,
+  const L extends Subscription = never,
+>(
   manifest: M,
-  run: (context: SetupContext<M>) => (A & NoOther<A, M>) | Promise<A & NoOther<A, M>>,
-): Setup<M> => ({ id: manifest.id, run })
+  run: (context: SetupContext<M, E, L>) => (A & NoOther<A, M>) | Promise<A & NoOther<A, M>>,
+  lists: EventLists<E, L> & (M['id'] extends BuiltinId ? unknown : never) = {} as never,
+): Setup<M> => ({ id: manifest.id, lists, run })
 
 /** What a host puts into `plugins`. Opaque: manifest, thunk, options. Only `definePlugin` makes one that a kernel takes. */
 export interface Plugin {

@@ -45,7 +45,6 @@ export const manifest = defineManifest({
   },
   provides: { send: SEND },
   ports: ['storage', 'events', 'clock', 'log'],
-  events: ['SEND_INITIATED', 'SEND_SUCCESS', 'SEND_ERROR'],
   locales: { en: () => import('./locales/en.json') },
   views,
   slots,

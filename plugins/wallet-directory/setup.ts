@@ -6,25 +6,29 @@ import { createImages } from './images.ts'
 import { manifest } from './manifest.ts'
 import { createDirectory } from './service.ts'
 
-export default defineSetup(manifest, (context) => {
-  const { deps, ports, stores, options, load, signal, onUnload } = context
-  const images = createImages({ services: deps.services, clock: ports.clock, signal, onUnload })
-  const directory = createDirectory({ ...deps, ...ports, stores, load, options, images })
-  const rows = { ...context, directory }
-  return {
-    services: { directory, assets: images },
-    enter: {
-      // Lists from the beginning, and looks which of the wallets are here.
-      AllWallets() {
-        directory.browse({ search: '', certified: false })
-        void deps.connectors.discover()
+export default defineSetup(
+  manifest,
+  (context) => {
+    const { deps, ports, stores, options, load, signal, onUnload } = context
+    const images = createImages({ services: deps.services, clock: ports.clock, signal, onUnload })
+    const directory = createDirectory({ ...deps, ...ports, stores, load, options, images })
+    const rows = { ...context, directory }
+    return {
+      services: { directory, assets: images },
+      enter: {
+        // Lists from the beginning, and looks which of the wallets are here.
+        AllWallets() {
+          directory.browse({ search: '', certified: false })
+          void deps.connectors.discover()
+        },
+        GetWallet: () => directory.start(),
       },
-      GetWallet: () => directory.start(),
-    },
-    groups: {
-      featured: () => featuredRows(rows),
-      recommended: () => recommendedRows(rows),
-      allWallets: () => allWalletsRows(rows),
-    },
-  }
-})
+      groups: {
+        featured: () => featuredRows(rows),
+        recommended: () => recommendedRows(rows),
+        allWallets: () => allWalletsRows(rows),
+      },
+    }
+  },
+  { events: ['SELECT_WALLET'] },
+)

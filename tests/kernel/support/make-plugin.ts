@@ -92,7 +92,9 @@ export const makePlugin = (manifest: FullManifest, setup?: (context: LooseContex
       const services = setup?.(context)
       return services instanceof Promise ? services.then((made) => answer(context, modules, made)) : answer(context, modules, services)
     }
-    return { default: { id, run } }
+    // A plugin of this package lists its events with its setup.
+    const { events = [], subscribes = [] } = data
+    return { default: { id, run, ...(isBuiltin(data) && { lists: { events, subscribes } }) } }
   }
   return join(data, setup || codes.length > 0 ? load : undefined, options)
 }

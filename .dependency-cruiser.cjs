@@ -27,7 +27,7 @@ const KERNEL_LIBRARIES = {
   host: 'tsyringe',
   react: 'react',
   registries: 'react',
-  testing: 'react|rxjs',
+  testing: 'react|react-dom|rxjs|@scure/base',
 }
 
 const kernelLibraries = [...LAYERS, 'networks', 'testing'].map((folder) =>

@@ -26,7 +26,7 @@ export default defineConfig({
     wire: 'plugins/presets/wire.ts',
     testing: 'kernel/testing/index.ts',
     react: 'plugins/modal/react.ts',
-    element: 'plugins/modal/element.tsx',
+    element: 'plugins/modal/element.ts',
     defaults: 'plugins/presets/evm.ts',
     'plugins/presets/default': 'plugins/presets/default.ts',
     'siwx-server': 'server/siwx/index.ts',

@@ -5,7 +5,9 @@ import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState 
 import type { ProviderFaceOf } from './contract/provider.ts'
 import { NETWORKS } from './contract/tokens.ts'
 import { parseCaipNetworkId } from './contract/tools/parse-caip.ts'
+import { withResolvers } from './contract/tools/with-resolvers.ts'
 import type { OpenTarget } from './contract/views.ts'
+import { checkFamilies } from './host/check-families.ts'
 import { createFetchOpening } from './host/fetch-opening.ts'
 import type { KernelContainer } from './host/kernel-parts.ts'
 import { isLocale, parseOptions } from './host/parse-options.ts'
@@ -61,6 +63,9 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     if (!connectors.serves(namespace)) throw new PorticoError('ADAPTER_MISSING', `Adapter for namespace ${namespace} doesn't exist`)
   }
   const select = createHostState(kernel)
+  const { networks: configured, defaultNetwork } = kernel.part('parsed')
+  const first = configured.find(({ caipNetworkId }) => caipNetworkId === defaultNetwork) ?? configured[0]
+  const serverState: PorticoState = Object.freeze({ ...EMPTY_STATE, network: first })
   const state = createStore(delivery, select.get())
   const stopState = select.subscribe(state.set)
   const latest = createStore<{ readonly name: EventName } | undefined>(delivery, undefined)
@@ -73,7 +78,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     kernel.part('teardown').run()
     for (const giveUp of waiting) giveUp(end())
     ended = Object.freeze({ ...EMPTY_STATE, network: state.get().network })
-    // Who follows the state hears of the end; queued, so that it also arrives when a listener destroys.
+    // Followers of the state get the end. It is queued, so that it also arrives if a listener destroys.
     state.set(ended)
     delivery.enqueue(() => state.complete())
     latest.complete()
@@ -82,10 +87,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
   /** What is under way as the kernel ends says so at once: the timers that would have ended it are gone. */
   const whileAlive = async <T>(work: (giveUp: (error: PorticoError) => void) => Promise<T>): Promise<T> => {
     alive()
-    let giveUp: (error: PorticoError) => void = () => undefined
-    const over = new Promise<never>((_, reject) => {
-      giveUp = reject
-    })
+    const { promise: over, reject: giveUp } = withResolvers<never>()
     waiting.add(giveUp)
     try {
       return await Promise.race([work(giveUp), over])
@@ -143,6 +145,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
       state.set(select.get())
       return state.get()
     },
+    getServerState: () => serverState,
     subscribe(listener) {
       alive()
       return state.subscribe(listener)
@@ -156,12 +159,14 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     getProvider: (namespace) => (destroyed ? undefined : (sessions.provider(namespace) as ProviderFaceOf<typeof namespace> | undefined)),
     service: (token) => whileAlive(async () => (await fromOpening('serviceFor'))(token)),
     switchNetwork: (id) =>
-      whileAlive(() => kernel.resolve(NETWORKS).switchTo(typeof id === 'number' ? `eip155:${id}` : id)).catch((cause: unknown) => {
-        if (opening.ready) kernel.part('alerts').raiseFor(cause)
-        // Before there is an alert bar: it has it when it comes.
-        else kernel.part('earlyAlerts').push(cause)
-        throw cause
-      }),
+      whileAlive(() => kernel.resolve(NETWORKS).switchTo(typeof id === 'number' ? `eip155:${id}` : parseCaipNetworkId(id).id)).catch(
+        (cause: unknown) => {
+          if (opening.ready) kernel.part('alerts').raiseFor(cause)
+          // Before there is an alert bar: it has it when it comes.
+          else kernel.part('earlyAlerts').push(cause)
+          throw cause
+        },
+      ),
     addNetwork(network) {
       served(parseNetwork(network).chainNamespace)
       networks.add(network)
@@ -221,7 +226,12 @@ export const createPortico: CreatePortico = (options: PorticoOptions) => {
   const kernel = createStart(options, parsed, bindingCode)
   try {
     face = createFace(kernel, release)
-    kernel.part('host').add(options.plugins)
+    const host = kernel.part('host')
+    host.add(options.plugins)
+    checkFamilies(
+      parsed.networks,
+      host.enabled().map(({ manifest }) => manifest),
+    )
     kernel.part('i18n').warnUnsupplied()
     if (globalThis.document) {
       kernel.part('sessions').restore()

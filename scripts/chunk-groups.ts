@@ -27,15 +27,15 @@ export const chunkGroups = (): ChunkGroup[] => {
   const opening = within('kernel', staticImports('kernel/host/opening-part.ts'))
   // What both later parts need, or views share with one, is the start's: nobody may wait for another's file.
   const lower = within('kernel/contract', [...opening, ...wallets]).concat(within('kernel/platform', wallets))
-  const shared = [...lower, ...opening.filter((file) => wallets.includes(file))]
   const drawn = staticImports('plugins/modal/setup.ts', 'plugins/wallets/setup.ts', 'plugins/wallets/views/connect-view.tsx')
   const buttons = staticImports('kernel/react/index.ts', 'plugins/modal/react.ts')
   const folders = ['plugins', 'adapters'].flatMap((parent) => readdirSync(parent).map((name) => ({ name, folder: `${parent}/${name}` })))
   const plugins = folders.filter(({ folder }) => existsSync(`${folder}/manifest.ts`))
   const start = staticImports('kernel/index.ts', ...plugins.map(({ folder }) => `${folder}/index.ts`))
   return [
-    of('start', ...within('kernel', start), ...shared),
+    of('start', ...within('kernel', start), ...lower, ...opening.filter((file) => wallets.includes(file))),
     { name: 'streams', test: (id) => /[\\/]node_modules[\\/]rxjs[\\/]/.test(id) },
+    of('buttons', ...['ui-kit', 'plugins/modal'].flatMap((folder) => within(folder, staticImports('plugins/modal/element.ts')))),
     of('hooks', ...['kernel/react', 'ui-kit', 'plugins/modal/shell'].flatMap((folder) => within(folder, buttons))),
     of('wallets-part', ...wallets),
     of('opening', ...opening),

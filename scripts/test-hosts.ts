@@ -10,17 +10,20 @@ import { installHost } from './hosts/install-host.ts'
 import { answerCdn } from './hosts/module-cdn.ts'
 import { runCommand, warningsIn } from './hosts/run-command.ts'
 import { serveHost, startServer } from './hosts/serve-host.ts'
+import { visitByPhone } from './hosts/visit-by-phone.ts'
 import { visitGuide } from './hosts/visit-guide.ts'
 import { pack } from './package/pack.ts'
 import { toKilobytes } from './size/chunks.ts'
 
 // Packs the package and builds, starts and drives fresh hosts with it, as a newcomer would: `npm run test:hosts`, or with names of hosts
-// and `--npm` or `--pnpm` for some of them. Exact versions come from the npm registry. `npm run build` and `npm run build:examples` come first.
+// and `--npm` or `--pnpm` for some of them; `vue@pnpm` is one of them with one package manager. Exact versions come from the npm registry. `npm run build` and `npm run build:examples` come first.
 
 const args = process.argv.slice(2)
 const names = args.filter((arg) => !arg.startsWith('--'))
 const managers = (['npm', 'pnpm'] as const).filter((manager) => !args.some((arg) => arg.startsWith('--')) || args.includes(`--${manager}`))
-const unknown = names.filter((name) => !HOSTS.some((host) => host.name === name))
+const isWanted = ({ name }: HostBuild, manager: Manager): boolean =>
+  names.length === 0 || names.includes(name) || names.includes(`${name}@${manager}`)
+const unknown = names.filter((name) => !HOSTS.some((host) => host.name === name.replace(/@p?npm$/, '')))
 if (unknown.length > 0) throw new Error(`There is no host ${unknown.join(', ')}: ${HOSTS.map(({ name }) => name).join(', ')}.`)
 
 const checkHost = async (browser: Browser, host: HostBuild, manager: Manager, folder: string): Promise<readonly string[]> => {
@@ -29,9 +32,11 @@ const checkHost = async (browser: Browser, host: HostBuild, manager: Manager, fo
   const built = host.build === undefined ? [] : warningsIn(await runCommand(folder, 'npm', ['run', '--silent', host.build]))
   const server = await serveHost(folder, host)
   try {
-    const { bytes, lines } = host.guide
-      ? await visitGuide(browser, server.url, host.guide.family, (context) => answerCdn(context, folder))
-      : await visitHost(browser, server.url)
+    const { bytes, lines } = host.guide?.phone
+      ? await visitByPhone(browser, server.url)
+      : host.guide
+        ? await visitGuide(browser, server.url, host.guide.family, (context) => answerCdn(context, folder))
+        : await visitHost(browser, server.url)
     const seconds = ((performance.now() - start) / 1_000).toFixed(1)
     process.stdout.write(`${`${host.name}, ${manager}`.padEnd(24)} ${toKilobytes(bytes).padStart(6)} kB before the click, ${seconds} s\n`)
     return [...built, ...server.warnings(), ...lines]
@@ -55,9 +60,9 @@ const browser = await launchOwnBrowser()
 const problems: string[] = []
 const note = (host: string, found: readonly string[]): void => void problems.push(...found.map((one) => `${host}: ${one}`))
 try {
-  const wanted = HOSTS.filter(({ name }) => names.length === 0 || names.includes(name))
-  const installed = wanted.filter(({ fixture }, at) => wanted.findIndex((one) => one.fixture === fixture) === at)
   for (const manager of managers) {
+    const wanted = HOSTS.filter((host) => isWanted(host, manager))
+    const installed = wanted.filter(({ fixture }, at) => wanted.findIndex((one) => one.fixture === fixture) === at)
     for (const first of installed) {
       const { fixture } = first
       // Apart from each other: what a bundler finds in a parent folder is no part of a fresh host.

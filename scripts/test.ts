@@ -43,7 +43,7 @@ const BROWSER_LANE: readonly Step[] = [
   { name: 'build', command: script('build.ts') },
   { name: 'build of the examples', command: script('build-examples.ts') },
   jest('browser', BROWSER_WORKERS),
-  { name: 'fresh hosts', command: script('test-hosts.ts', 'vite-react', 'next-turbopack', '--npm') },
+  { name: 'fresh hosts', command: script('test-hosts.ts', 'vite-react@pnpm', 'next-turbopack@npm') },
 ]
 
 const CHECKS_LANE: readonly Step[] = [

@@ -11,10 +11,10 @@ export {
   type GlyphKind,
   type GlyphProps,
   type GlyphSize,
-  imageSource,
   NetworkGlyph,
   type NetworkGlyphProps,
 } from './parts/identity/glyph.tsx'
+export { imageSource } from './parts/identity/glyph-look.ts'
 export { Icon, type IconProps } from './parts/identity/icon.tsx'
 export { NamedIcon, type NamedIconProps } from './parts/identity/named-icon.tsx'
 export { Picture, type PictureProps } from './parts/identity/picture.tsx'
@@ -52,4 +52,5 @@ export { Notice, type NoticeProps } from './parts/status/notice.tsx'
 export { Empty, type EmptyProps, Skeleton, type SkeletonProps } from './parts/status/placeholders.tsx'
 export { Spinner, type SpinnerProps } from './parts/status/spinner.tsx'
 export { Ring, type RingProps, StatusPanel, type StatusPanelProps } from './parts/status/status-panel.tsx'
-export { createStyleRoot, type StyleRoot, StyleRootContext, useStyle } from './style-root.tsx'
+export { StyleRootContext, useStyle } from './style-root.tsx'
+export { createStyleRoot, type StyleRoot } from './style-sheets.ts'

@@ -26,9 +26,9 @@ const family: StandardFamily = {
     Boolean(features['bitcoin:signMessage'] ?? features['bitcoin:signTransaction']),
 }
 
-type Found = Pick<BitcoinConnector, 'id' | 'name' | 'type'> & { readonly icon?: string }
+type Found = Pick<BitcoinConnector, 'id' | 'name' | 'type' | 'traits'> & { readonly icon?: string }
 
-const connectorOf = ({ id, name, type, icon }: Found, load: () => Promise<OwnProvider>): BitcoinConnector => {
+const connectorOf = ({ id, name, type, traits, icon }: Found, load: () => Promise<OwnProvider>): BitcoinConnector => {
   let provider: OwnProvider | undefined
   const make = async (): Promise<OwnProvider> => {
     const made = await load()
@@ -42,6 +42,7 @@ const connectorOf = ({ id, name, type, icon }: Found, load: () => Promise<OwnPro
     namespace: 'bip122',
     approval: 'wallet',
     ...(icon && { icon }),
+    ...(traits && { traits }),
     provider: () => provider ?? make(),
   })
 }
@@ -63,7 +64,9 @@ const discover: Scoped<Store<readonly BitcoinConnector[]>> = scoped(manifest, ({
       clock,
       store,
       make: (id, wallet) =>
-        connectorOf({ ...wallet, id, type: 'ANNOUNCED' }, async () => (await import('./wallets/standard.ts')).standardProvider(wallet)),
+        connectorOf({ ...wallet, id, type: 'ANNOUNCED', traits: { announced: true } }, async () =>
+          (await import('./wallets/standard.ts')).standardProvider(wallet),
+        ),
     }),
   )
   return store

@@ -22,6 +22,7 @@ export const polkadotFamily: Family<'polkadot'> = {
   codec,
   native: { symbol: 'DOT', decimals: 10, addresses: [] },
   methods,
+  providerMethods: ['on', 'removeListener'],
   subjectOf(method, params) {
     if (!SIGNING.has(method)) return undefined
     const objects = requestObjects(params)

@@ -39,6 +39,7 @@ const connectorOf = (id: string, wallet: StandardWallet): SolanaConnector => {
     id,
     name,
     type: 'ANNOUNCED',
+    traits: { announced: true },
     namespace: 'solana',
     approval: 'wallet',
     ...(icon && { icon }),

@@ -1,4 +1,5 @@
-import type { Account, CaipNetworkId } from '../../kernel/contract/caip.ts'
+import type { GrantedAccount, ProviderGrants } from '../../kernel/contract/adapters.ts'
+import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import type { RequestArguments } from '../../kernel/contract/provider.ts'
 
 /** Events of a Solana provider, with the listener's arguments. */
@@ -18,11 +19,8 @@ export interface SolanaProvider {
   removeListener<E extends keyof SolanaEvents>(event: E, listener: (...args: SolanaEvents[E]) => void): unknown
 }
 
-/** An account that a wallet grants, checked. */
-export interface GrantedAccount {
-  readonly account: Account<'solana'>
-  /** As the wallet names them: one at least. */
-  readonly chains: readonly string[]
+/** An account that a wallet grants, checked: with one chain at least. */
+export interface OwnAccount extends GrantedAccount<'solana'> {
   /** The wallet's own object, to hand back to it. */
   readonly own: unknown
 }
@@ -41,13 +39,10 @@ export interface SignedIn {
 export type TransactionVersion = 'legacy' | number
 
 /** The adapter's own provider; the kernel sees the part above. */
-export interface OwnProvider extends SolanaProvider {
-  /** Names of the features that the wallet has. */
-  readonly features: readonly string[]
+export interface OwnProvider extends SolanaProvider, ProviderGrants<'solana'> {
   /** The versions of transactions that the wallet takes with a feature; undefined where it does not say. */
   versions?(feature: string): readonly TransactionVersion[] | undefined
-  /** What the wallet grants now. */
-  granted(): readonly GrantedAccount[]
+  granted(): readonly OwnAccount[]
   /**
    * Has the wallet connect and sign a message of its own making, of the fields given. Undefined where its answer is none. Not among the
    * requests: hosts do not get at it.

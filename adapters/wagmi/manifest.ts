@@ -4,11 +4,14 @@ import type { WagmiConfig } from './wagmi-types.ts'
 
 /** Options of the plugin. */
 export interface WagmiOptions {
-  /** The host's config. A function: the config has a connector to this kernel, so it is made after it. Default: none, and no wallets. */
-  readonly config?: () => WagmiConfig | undefined
+  /**
+   * Answers the host's config. It is a function because the config has a connector to this kernel, so it is made after the kernel. Default:
+   * no config, and no wallets.
+   */
+  readonly config?: (() => WagmiConfig | undefined) | undefined
 }
 
-const options: WagmiOptions = {}
+const options: Required<WagmiOptions> = { config: undefined }
 
 /** Connectors of a wagmi config as a source of EVM wallets. */
 export const manifest = defineManifest({

@@ -45,18 +45,17 @@ describe('the plugin alone', () => {
     signal: new AbortController().signal,
   }
 
-  const buttonIn = (root: ShadowRoot, name: string): Promise<HTMLElement> =>
-    waitFor(() => {
-      const found = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name)
-      if (!found) throw new Error(`There is no "${name}".`)
-      return found
-    })
+  const buttonIn = (root: ShadowRoot, name: string): HTMLElement => {
+    const found = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+    if (!found) throw new Error(`There is no "${name}".`)
+    return found
+  }
 
   test('its view stakes in the pool it was opened for, once', async () => {
     const mounted = await mountPlugin(acmeStaking(), { createRoot })
     const root = await mounted.renderView('acme.staking:Stake', { pool: 'Harbour' })
-    fireEvent.click(await buttonIn(root, 'Stake in Harbour'))
-    fireEvent.click(await buttonIn(root, 'Stake in Harbour'))
+    fireEvent.click(buttonIn(root, 'Stake in Harbour'))
+    fireEvent.click(buttonIn(root, 'Stake in Harbour'))
     expect(mounted.service(STAKING).stakes.get()).toEqual(['Harbour'])
     expect(mounted.reported).toEqual([])
     mounted.unload()
@@ -72,7 +71,7 @@ describe('the plugin alone', () => {
     }
     const mounted = await mountPlugin(acmeStaking(), { deps: { rpc }, createRoot })
     const root = await mounted.renderView('acme.staking:Approve', { requestId: request.id })
-    const approve = await buttonIn(root, 'Stake in Meadow')
+    const approve = buttonIn(root, 'Stake in Meadow')
     await waitFor(() => expect(bound).toHaveLength(3))
     press(approve)
     expect([bound, mounted.service(STAKING).stakes.get()]).toEqual([[request.id, 'Stake in Meadow', 'Reject'], []])

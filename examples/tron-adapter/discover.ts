@@ -22,6 +22,7 @@ const connectorOf = (detail: unknown): Connector<'tron'> | undefined => {
     id: `tip6963:${cleanText(uuid, 64)}`,
     name: cleanText(name, 40),
     type: 'ANNOUNCED',
+    traits: { announced: true },
     namespace: 'tron',
     approval: 'wallet',
     ...(picture && { icon: picture }),

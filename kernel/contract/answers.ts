@@ -10,8 +10,8 @@ type IdsOf<D> = D extends { readonly id: infer Id extends string } ? Id : never
 type MomentOf<D, Id> = D extends { readonly id: Id; readonly on: infer On extends keyof GuardContexts } ? On : never
 type WithMessages<D> = D extends { readonly messages: true } ? D : never
 
-/** All that a manifest may declare, each by the ids that this one does. */
-interface Declared<M extends AnyManifest> {
+/** Everything that a manifest may declare, by the ids that this manifest declares. */
+export interface Declared<M extends AnyManifest> {
   readonly services: Services<ProvidesOf<M>>
   readonly enter: { readonly [N in EnteredOf<M>]: EnterView<N> }
   readonly guards: { readonly [Id in IdsOf<GuardsOf<M>>]: Guard<MomentOf<GuardsOf<M>, Id>> }
@@ -27,8 +27,9 @@ type Kinds<M extends AnyManifest> = {
 }[keyof Declared<M>]
 
 /**
- * What setup returns, by the ids of the manifest: provided services, what entered views command, guards, the messages they want signed, the rows
- * of groups, RPC methods, policies. Each declared id has its answer, and there is no other; nothing for a plugin that declares none of these.
+ * What setup returns, by the ids of the manifest: provided services, commands of entered views, guards and the messages that they want
+ * signed, rows of groups, RPC methods, policies. Each declared id needs its answer, and other ids do not compile. A plugin that declares
+ * none of these returns nothing.
  */
 export type Answers<M extends AnyManifest> = [Kinds<M>] extends [never] ? void : { readonly [K in Kinds<M>]: Declared<M>[K] }
 

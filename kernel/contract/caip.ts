@@ -1,9 +1,9 @@
 import type { Providers } from './provider.ts'
 
-/** A chain family. Built in are four; an adapter for another adds its provider to `Providers`. */
+/** A chain family. Four are built in. An adapter for another one adds its provider to `Providers`. */
 export type Namespace = 'eip155' | 'solana' | 'polkadot' | 'bip122' | (keyof Providers & string)
 
-/** CAIP-2: `eip155:1`. Parsed at the edge; malformed text is `INVALID_CAIP_NETWORK_ID`. */
+/** CAIP-2: `eip155:1`. Text from outside is parsed; malformed text is `INVALID_CAIP_NETWORK_ID`. */
 export type CaipNetworkId<N extends Namespace = Namespace> = `${N}:${string}`
 
 /** CAIP-10: `eip155:1:0xab…`. Malformed text is `INVALID_CAIP_ADDRESS`. */
@@ -12,7 +12,7 @@ export type CaipAddress<N extends Namespace = Namespace> = `${N}:${string}:${str
 /** Hexadecimal text with its prefix. */
 export type Hex = `0x${string}`
 
-/** Account types, all namespaces together. A preference is offered only where an account has two. */
+/** Account types of all namespaces. A preference is offered only if an account has two. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
 
 /** One account of a connection. */
@@ -26,7 +26,7 @@ export interface Account<N extends Namespace = Namespace> {
 /** How the addresses of a family are written: EIP-55 for eip155. */
 export type AddressOf<N extends Namespace> = [N] extends ['eip155'] ? Hex : string
 
-/** An account as hosts are given it: the type of its address is the family's. */
+/** An account as hosts get it. Its address has the type of the family’s addresses. */
 export type AccountOf<N extends Namespace = Namespace> = Account<N> & { readonly address: AddressOf<N> }
 
 /** A configured network. */
@@ -38,7 +38,7 @@ export interface Network<N extends Namespace = Namespace> {
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   readonly rpcUrls: {
     readonly default: { readonly http: readonly [string, ...string[]] }
-    /** The host's own (`customRpcUrls`), asked before all others. Wallets are not told of them. */
+    /** The host's own nodes (`customRpcUrls`), asked before all others. Wallets never learn of them. */
     readonly custom?: { readonly http: readonly string[] }
   }
   readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } }

@@ -8,7 +8,10 @@ import type { Capability } from './features.ts'
  */
 export type Scoped<T> = (scope: never) => T
 
-/** When an entry shows. Data, so the shell can decide before any plugin code is loaded. All fields given must hold; a list holds when one item does. */
+/**
+ * When an entry is shown. It is data, so the shell can decide before any plugin code is loaded. All given fields must hold. A list holds if
+ * one item does.
+ */
 export interface When {
   /** The active namespace is one of these. */
   readonly namespaces?: readonly Namespace[]

@@ -86,7 +86,7 @@ export type ErrorArea = keyof ErrorAreas & string
 /** Codes of one area, or of all. */
 export type ErrorCode<A extends ErrorArea = ErrorArea> = ErrorAreas[A]
 
-/** What is known beside the code. Never a secret, e-mail or signature. */
+/** Details of the error: ids, addresses, reasons. Never a secret, e-mail or signature. */
 export interface ErrorDetails {
   readonly cause?: unknown
   readonly context?: Readonly<Record<string, unknown>>

@@ -9,23 +9,28 @@ export interface Events {
   /** A visitor connected. A connection that came back from the last visit is `reconnected`. */
   connected: Connected
   reconnected: Connected
-  /** `locked`: the wallet grants nothing for now. Its connection comes back by itself when it grants the account again. */
+  /** `locked`: the wallet grants nothing for now. When it grants the account again, its connection comes back. */
   disconnected: { readonly namespace: Namespace; readonly reason: 'visitor' | 'wallet' | 'locked' | 'guard' | 'error' }
-  /** A wallet that the visitor or the host chose did not come to be connected, whatever else is. Giving up is no failure. */
+  /** A chosen wallet was not connected. A visitor who gives up is no failure. */
   connectFailed: { readonly code: string }
-  /** Once for a disconnect that a wallet has not taken. Here it is `disconnected` all the same. */
+  /** A wallet did not take a disconnect. Emitted once. On the page it is `disconnected` all the same. */
   disconnectFailed: { readonly code: string }
   opened: { readonly view: ViewName; readonly connected: boolean }
-  /** The visitor came to a view of the open modal. The first is told by `opened`; going back to one is not told. */
+  /** The visitor came to a view of the open modal. The first view comes with `opened`. Going back is not reported. */
   viewed: { readonly view: ViewName }
   closed: { readonly connected: boolean }
-  /** A link did not open. `view`: what was shown. The link itself is nobody's business: a wallet's holds the pairing's key. */
+  /** A link did not open. `view`: the view that was shown. The link itself is left out, because a wallet's link holds the pairing's key. */
   linkRefused: { readonly view: ViewName | undefined }
-  /** Code of a plugin failed. `error`: with what it threw as its `cause`, which the console hears as well; told to nobody else. */
+  /** Code of a plugin failed. `error` has what it threw as its `cause`, and the console shows both. No other plugin gets them. */
   failed: { readonly plugin: string; readonly code: string; readonly error?: unknown }
-  /** A service answered 401 or 403. `problem`: what it did not accept, where it said so. */
+  /** A service answered 401 or 403. `problem`: what it did not accept, if it said so. */
   refused: { readonly service: string; readonly status: number; readonly problem?: Refusal }
-  /** A wallet that asks through the modal was not asked for a method that is in none of the specification's lists. */
+  /** The host's set-up was found wrong. `code`: of the alert. */
+  alerted: { readonly code: string }
+  /**
+   * A request was refused before the wallet was asked: the wallet asks through the modal, and the method is in none of the specification's
+   * lists.
+   */
   methodRefused: { readonly method: string }
 }
 
@@ -36,7 +41,7 @@ export interface Connected {
   readonly network: CaipNetworkId
   /** Id of the session: of the one approval. */
   readonly session: string
-  /** The wallet's name: its own, where its connector stands for many. Nobody vouches for it. */
+  /** The wallet's own name if its connector stands for many wallets, else the connector's. It is not proven. */
   readonly wallet: string
 }
 
@@ -49,7 +54,7 @@ export type EmittedEvent = { readonly [N in EventName]: { readonly name: N; read
 /** Every event name known to the program. */
 export type EventName = keyof Events & string
 
-/** What a plugin may subscribe to. `*`: every event, for plugins of this package and for those that stand in the place of one. */
+/** What a plugin may subscribe to. `*` is every event, for plugins of this package and for those that replace one of them. */
 export type Subscription = EventName | '*'
 
 /** What may start a plugin before one of its contributions is used. `start` costs every visitor; prefer an event. */

@@ -3,24 +3,26 @@ import type { CaipNetworkId, Namespace, Network } from './caip.ts'
 /** How a family writes addresses. Synchronous: nothing is looked up. */
 export interface AddressCodec {
   /**
-   * The address that a text is, in canonical form; undefined where it is none. For what people type or paste: where addresses have a checksum,
-   * a wrong one makes it undefined.
+   * Reads what people type or paste. Answers the address in canonical form, and undefined if the text is none. If addresses have a
+   * checksum, a wrong one makes it undefined.
    */
   parse(text: string): string | undefined
-  /** The one spelling of an address that a wallet or a service said. Throws `ADDRESS_INVALID`. */
+  /** The canonical form of an address that a wallet or a service named. Throws `ADDRESS_INVALID`. */
   canonical(address: string): string
-  /** Whether both are the same address; false where one is none. */
+  /** Whether both are the same address. False if one of them is no address. */
   equal(a: string, b: string): boolean
   /** Few characters from both ends, for display. */
   short(address: string): string
   /**
-   * What an address is compared by in lists, and by the gate in requests: the same for spellings that pages, wallets and services mix, such as
-   * the case of letters where that is only a checksum. Cheap, and nothing is checked.
+   * A key to compare addresses by, in lists and in the gate. Spellings that pages, wallets and services mix have one key: for instance the
+   * case of letters, if that is only a checksum. Cheap: nothing is checked.
    *
    * @example codec.key('0xA0b8…') === codec.key('0xa0b8…') // eip155
    */
   key(address: string): string
-  /** What is left of an address without what all of the family begin with: people compare the rest. Left out: the whole address. */
+  /**
+   * An address without the part with which all addresses of the family begin, because people compare the rest. Left out: the whole address.
+   */
   body?(address: string): string
 }
 
@@ -29,36 +31,44 @@ export interface NativeCoin {
   readonly symbol: string
   readonly decimals: number
   /**
-   * Addresses that services write where they mean the coin, the one to ask them by first. No token is there, and a transfer to one of them
-   * would move nothing.
+   * Addresses that services write for the coin. The first one is used in requests. No token has such an address, and a transfer to it would
+   * move nothing.
    */
   readonly addresses: readonly string[]
 }
 
-/** Names of methods that a family's wallets answer, each in one list. No plugin can declare one of them, whatever the family (`METHOD_RESERVED`). */
+/** Methods that a family's wallets answer, each in one list. No plugin can declare one of them (`METHOD_RESERVED`). */
 export interface FamilyMethods {
-  /** Run without asking anybody: reads. They are held to no account and no network. */
+  /** Methods that only read. The visitor is not asked, and account and network are not compared. */
   readonly safe: readonly string[]
   /** Need the visitor's approval. */
   readonly unsafe: readonly string[]
-  /** What the family's own adapter asks of any provider to learn where a wallet is: accounts and network. Never a question to the visitor. */
+  /**
+   * Methods by which the family's adapter asks a provider for accounts and network. They never bring up a question to the visitor. If the
+   * modal asks, they are unknown to other plugins and to the host.
+   */
   readonly place: readonly string[]
-  /** What wallets may answer beside them. A wallet that asks the visitor itself gets it; where the modal asks, it is denied. Default none. */
+  /**
+   * Further methods that wallets may answer. A wallet that asks the visitor itself gets them. If the modal asks, they are denied. Default
+   * none.
+   */
   readonly others?: readonly string[]
 }
 
-/** Whom and where a request says that it is for, wherever it says so: every one of them, as it stands there. What it leaves out may be undefined. */
+/**
+ * The accounts and networks that a request names: every one of them, as it is written there. What the request leaves out may be undefined.
+ */
 export interface RequestSubject {
   /** Each must be the connected account. */
   readonly accounts: readonly unknown[]
-  /** Who signs, where any account that the wallet granted may: Bitcoin's addresses for payments and for ordinals. */
+  /** Accounts that sign, if any granted account may: Bitcoin's addresses for payments and for ordinals. */
   readonly signers?: readonly unknown[]
-  /** Each must be the connected network: a CAIP-2 id, or what `networkOf` reads. */
+  /** Each has to be the connected network. Written as a CAIP-2 id, or as something that `networkOf` reads. */
   readonly networks?: readonly unknown[]
 }
 
 /**
- * All that a chain family knows by heart. Small, synchronous, without a chain library: it is there before the first request to a wallet of the
+ * The facts of a chain family. Small, synchronous, without a chain library. It is loaded before the first request to a wallet of the
  * family, and the kernel and all plugins ask it. `docs/chain-family.md` says how to write one.
  *
  * @example
@@ -73,20 +83,42 @@ export interface Family<N extends Namespace = Namespace> {
   readonly native: NativeCoin
   readonly methods: FamilyMethods
   /**
-   * Account and network that a request of one of the family's methods names: the gate refuses one that names others than the connected ones
-   * (`ACCOUNT_MISMATCH`, `NETWORK_MISMATCH`). Undefined for a method that is for no account: then the gate looks for requests that it wraps.
-   * Throws `PARAMS_INVALID` where the params do not say for certain what would be signed.
+   * Names of the methods that every provider of the family has beside `request`. A provider that lacks one of them is not connected
+   * (`PROVIDER_MISSING`, `context.method`). Default none.
+   *
+   * @example providerMethods: ['on', 'removeListener']
+   */
+  readonly providerMethods?: readonly string[]
+  /**
+   * Answers the account and network that a request names. The gate refuses a request that names others than the connected ones
+   * (`ACCOUNT_MISMATCH`, `NETWORK_MISMATCH`). Answer undefined for a method that is for no account: the gate then looks for requests inside
+   * it. Throws `PARAMS_INVALID` if the params do not say for certain what would be signed.
    */
   subjectOf(method: string, params: unknown): RequestSubject | undefined
   /** The network that a value of a request stands for where it is no CAIP-2 id: `0x1` is `eip155:1`. Undefined for anything else. */
   networkOf?(value: unknown): CaipNetworkId<N> | undefined
   /**
-   * The params as they are sent: with the network in a request that names none, where the wallet would take the one that it is on by then.
-   * Answers what it is given where there is nothing to add, and a frozen copy else.
+   * Answers the params as they are sent. If a request names no network, and the wallet would take the one that it is on at that time, the
+   * network is added. Answers the given params if there is nothing to add, else a frozen copy.
    */
   complete?(method: string, params: unknown, network: CaipNetworkId<N>): unknown
-  /** Whether no key belongs to an address, so that what is sent there is lost. Default: of no address that is known. */
+  /** Whether nobody has the key of an address, so that everything sent there is lost. Default: false for every address. */
   isUnowned?(address: string): boolean
-  /** What people put before an address to say the network (`eth:0x…`, `ethereum:0x…`), in small letters and without the colon. Default none. */
+  /**
+   * Prefixes by which people name the network before an address (`eth:0x…`, `ethereum:0x…`), in small letters and without the colon.
+   * Default none.
+   */
   prefixesOf?(network: Network<N>): readonly string[]
+  /**
+   * What sort of address it is, in the family's own words. Undefined for what is no address. Left out where all addresses are alike.
+   *
+   * @example bitcoin.kindOf?.('bc1p…') // 'p2tr'
+   */
+  kindOf?(address: string): string | undefined
+  /**
+   * The bytes of a key or a signature as wallets of the family write it. Undefined for any other text.
+   *
+   * @example solana.bytesOf?.('4vJ9…')?.length // 32
+   */
+  bytesOf?(text: string): Uint8Array | undefined
 }

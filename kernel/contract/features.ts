@@ -1,17 +1,23 @@
 import type { CaipNetworkId, Namespace } from './caip.ts'
 import type { Review, ReviewQuestion } from './review.ts'
 
-/** Common to all chain calls. Every call rejects with the wallet's JSON-RPC error, or `REQUEST_VOID` when account or chain changed meanwhile. */
+/**
+ * Common to all chain calls. Every call rejects with the wallet's JSON-RPC error, or with `REQUEST_VOID` if account or chain changed
+ * meanwhile.
+ */
 export interface Call<N extends Namespace> {
   readonly network: CaipNetworkId<N>
   readonly account: string
   readonly signal?: AbortSignal
 }
-/** Signs a text; the answer is in the namespace's own encoding (hex, base58). */
+/** Signs a text. The answer is in the namespace's own encoding (hex, base58). */
 export interface SignFeature<N extends Namespace> {
   signMessage(call: Call<N> & { readonly message: string }): Promise<string>
 }
-/** Whether an account has signed a text: with its key, or as a contract of the chain says that it has. `signature`: as `signMessage` answers it. */
+/**
+ * Whether an account has signed a text: with its key, or as a contract on the chain says. `signature` is written as `signMessage` answers
+ * it.
+ */
 export interface VerifyFeature<N extends Namespace> {
   verifyMessage(call: Call<N> & { readonly message: string; readonly signature: string }): Promise<boolean>
 }
@@ -19,7 +25,7 @@ export interface VerifyFeature<N extends Namespace> {
 export interface TypedDataFeature<N extends Namespace> {
   signTypedData(call: Call<N> & { readonly data: string }): Promise<string>
 }
-/** A part of a transfer, in families whose transfers spend coins and make others of them (Bitcoin). Amounts in the smallest unit. */
+/** A part of a transfer in families whose transfers spend coins and make new ones (Bitcoin). Amounts are in the smallest unit. */
 export interface TransferPart {
   /** `input`: a coin that is spent. `output`: what the receiver gets. `change`: what comes back to the sender. */
   readonly kind: 'input' | 'output' | 'change'
@@ -29,59 +35,66 @@ export interface TransferPart {
   readonly id?: string
 }
 /**
- * What a transfer takes beside its amount, and what it must keep to. In the native coin's smallest unit where nothing else is said. What a
- * family does not know is left out.
+ * What a transfer takes beside its amount, and its limits. Amounts are in the native coin's smallest unit unless a property says otherwise.
+ * A family leaves out what it does not know.
  */
 export interface TransferTerms {
   /** The network's fee. */
   readonly fee: bigint
-  /** Left on the chain so that the receiver can hold the token at all; the receiver's from then on. Default 0. */
+  /** A deposit that stays on the chain so that the receiver can hold the token. It belongs to the receiver from then on. Default 0. */
   readonly deposit?: bigint
-  /** What the token takes of the amount for itself, in the token's smallest unit: the receiver gets the rest. Default 0. */
+  /** What the token keeps of the amount, in the token's smallest unit. The receiver gets the rest. Default 0. */
   readonly withheld?: bigint
-  /** The least that can be sent to this receiver, in the smallest unit of what is sent. Default 1. */
+  /** The smallest amount that can be sent to this receiver, in the smallest unit of what is sent. Default 1. */
   readonly least?: bigint
-  /** What must stay in the account where it is not emptied to nothing. Default 0. */
+  /** What must stay in the account if it is not emptied to zero. Default 0. */
   readonly reserve?: bigint
-  /** The most of the native coin that can be sent to this receiver with its fee paid. Default: the balance less the fee. */
+  /** The largest amount of the native coin that can be sent to this receiver, with the fee paid. Default: the balance less the fee. */
   readonly most?: bigint
-  /** The fee is out of proportion to what is sent: `send` does not send it. Default false. */
+  /** The fee is out of proportion to the amount, and `send` refuses the transfer. Default false. */
   readonly feeExcess?: boolean
-  /** All that goes in and comes out; what comes out is less by the fee. `send` makes exactly these, or rejects. */
+  /** Every input and output. The outputs are less than the inputs by the fee. `send` makes exactly these, or rejects. */
   readonly parts?: readonly TransferPart[]
 }
-/** Sends the native coin or a token. `amount` in the smallest unit. Answers a transaction id. */
+/** Sends the native coin or a token. `amount` is in the smallest unit. Answers a transaction id. */
 export interface SendFeature<N extends Namespace> {
   /**
-   * `terms`: what the visitor was shown. Where more would be deposited or withheld than that, it rejects with `TRANSACTION_FAILED`
-   * (`context.reason` is `terms`) and the wallet is not asked; so it does where a coin of `parts` is spent by now (`spent`), where the fee is
-   * out of proportion (`feeExcess`), and where an earlier transfer of the same amount to the same receiver, which was not certain, was sent
-   * after all (`earlierSent`). Once a signature has left the page and nobody says what became of it, it rejects with `SEND_UNCERTAIN`, whose
-   * `context.id` is the transaction's id where that is known: `wait` follows it.
+   * `terms` is what the visitor was shown. `send` rejects with `TRANSACTION_FAILED` before the wallet is asked, and `context.reason` says
+   * why: `terms` (more would be deposited or withheld than shown), `spent` (a coin of `parts` is spent by now), `feeExcess` (the fee is out
+   * of proportion), `earlierSent` (an earlier uncertain transfer of the same amount to the same receiver was sent after all).
+   *
+   * Once a signature has left the page and nobody says what became of it, `send` rejects with `SEND_UNCERTAIN`. `context.id` is the
+   * transaction's id if it is known, and `wait` follows it.
    */
   send(
     call: Call<N> & { readonly to: string; readonly amount: bigint; readonly token?: string; readonly terms?: TransferTerms },
   ): Promise<string>
   /**
-   * Resolves when the transaction is final, with the id it is found under where that is not the one of the call: it was sent again at another
-   * price. Rejects with `RECEIPT_TIMEOUT` (180,000 ms) or `TRANSACTION_FAILED`, whose `context.reason` is `reverted` where it failed in a
-   * block (`context.detail` is `funds`, `rent` or `frozen` where the chain says that it failed for this), `dropped` where the network knew the
-   * transaction and knows it no longer, and whose `context.hash` is that of the transaction that failed or took its place. `onSeen` is
-   * called once the network is found to know the transaction; `seen` says that it was found to in an earlier wait.
+   * Resolves when the transaction is final. The answer is its id if that differs from the given one, because the transaction was sent again
+   * at another price.
+   *
+   * Rejects with `RECEIPT_TIMEOUT` after 180,000 ms, or with `TRANSACTION_FAILED`. `context.reason` is `reverted` if it failed in a block,
+   * with `context.detail` (`funds`, `rent` or `frozen`) if the chain says why. It is `dropped` if the network knew the transaction and
+   * knows it no longer. `context.hash` is the transaction that failed or took its place.
+   *
+   * `onSeen` is called once the network knows the transaction. `seen` says that it did so in an earlier wait.
    */
   wait(call: Call<N> & { readonly id: string; readonly seen?: boolean; onSeen?(): void }): Promise<string | undefined>
 }
 /** Prepared call data. `value` in the smallest unit. */
 export interface ContractFeature<N extends Namespace> {
   /**
-   * Has the network run it first; what would fail there rejects with `TRANSACTION_FAILED` or `INSUFFICIENT_FUNDS`, and the wallet is not
-   * asked. Answers a transaction id.
+   * Lets the network run the call before the wallet is asked. A call that would fail rejects with `TRANSACTION_FAILED` or
+   * `INSUFFICIENT_FUNDS`. Answers a transaction id.
    */
   sendCall(call: Call<N> & { readonly to: string; readonly data: string; readonly value?: bigint; readonly gas?: bigint }): Promise<string>
-  /** What the contract answers to it now; nothing is sent. Rejects with `TRANSACTION_FAILED` where it fails. */
+  /** Reads the contract's answer to the call. Nothing is sent. Rejects with `TRANSACTION_FAILED` if the call fails. */
   read(call: Call<N> & { readonly to: string; readonly data: string; readonly value?: bigint }): Promise<string>
 }
-/** Hands the network a transaction that is signed already, in the family's own encoding. Answers its id; one that the network has already is no error. */
+/**
+ * Sends a signed transaction, in the family's own encoding, to the network. Answers its id. A transaction that the network has already is
+ * no error.
+ */
 export interface BroadcastFeature<N extends Namespace> {
   broadcast(call: Pick<Call<N>, 'network' | 'signal'> & { readonly transaction: string }): Promise<string>
 }
@@ -91,7 +104,7 @@ export interface BatchCall {
   readonly data?: string
   readonly value?: bigint
 }
-/** How far several calls are. `ids` are the transactions that they are in, as far as the wallet has said. */
+/** How far several calls are. `ids` are their transactions, as far as the wallet has named them. */
 export interface BatchStatus {
   /** `partial`: some of them are in a block, others failed. */
   readonly status: 'pending' | 'confirmed' | 'failed' | 'partial'
@@ -100,18 +113,18 @@ export interface BatchStatus {
 /** Several calls with one approval (EIP-5792 for eip155). */
 export interface BatchesFeature<N extends Namespace> {
   /**
-   * Answers the wallet's id for them, which is no transaction's. `atomic`: all of them or none; default true. Rejects with
-   * `PARAMS_INVALID` for none and for more than 100 calls.
+   * Answers the wallet's id for the calls, which is no transaction's. `atomic`: all of them or none; default true. Rejects with
+   * `PARAMS_INVALID` for no call and for more than 100.
    */
   sendCalls(call: Call<N> & { readonly calls: readonly BatchCall[]; readonly atomic?: boolean }): Promise<string>
   callsStatus(call: Call<N> & { readonly id: string }): Promise<BatchStatus>
 }
-/** Follows transactions that wait to be in a block, whoever sends them: a sign that balances may change. */
+/** Watches for the account's transactions that wait to be in a block, whoever sends them. They are a sign that balances may change. */
 export interface PendingFeature<N extends Namespace> {
-  /** `onPending` is given their ids, at most 99 times. Ends with its undo, and with the signal. */
+  /** Calls `onPending` with the ids of waiting transactions, at most 99 times. Ends with the returned undo, or with the signal. */
   watchPending(call: Call<N>, onPending: (ids: readonly string[]) => void): () => void
 }
-/** Native balance in the smallest unit. An adapter may keep an answer for 30 s; `forceUpdate` asks the chain all the same. */
+/** Native balance in the smallest unit. An adapter may keep an answer for 30 s. `forceUpdate` asks the chain anyway. */
 export interface BalanceFeature<N extends Namespace> {
   balance(
     call: Call<N> & { readonly forceUpdate?: boolean },
@@ -139,7 +152,7 @@ export interface Asset {
   readonly symbol: string
   readonly decimals: number
 }
-/** All that the account holds: the wallet's own list, or the chain's where a chain can be asked by owner. */
+/** Everything that the account holds: the wallet's own list, or the chain's if the chain can list by owner. */
 export interface AssetsFeature<N extends Namespace> {
   assets(call: Call<N>): Promise<readonly Asset[]>
 }
@@ -153,19 +166,22 @@ export interface FeeQuestion {
   readonly amount?: bigint
   readonly token?: string
   readonly data?: string
-  /** The most that a unit of work (gas) may cost, in the native coin's smallest unit. Default: what the chain asks. */
+  /** The highest price of a unit of work (gas), in the native coin's smallest unit. Default: what the chain asks. */
   readonly unitPrice?: bigint
 }
 /** Fee of a transfer or call, in the native coin's smallest unit. */
 export interface FeesFeature<N extends Namespace> {
   estimate(call: Call<N> & FeeQuestion): Promise<bigint>
-  /** The fee with whatever else the transfer takes. Left out where it takes nothing else. Rejects as `send` does before the wallet is asked. */
+  /**
+   * The fee and everything else that the transfer takes. Left out if it takes nothing else. Rejects as `send` does before the wallet is
+   * asked.
+   */
   terms?(call: Call<N> & FeeQuestion): Promise<TransferTerms>
 }
 
 /**
- * Reads a request for people before the wallet is asked: all of the family's methods, from their own bytes. Does not reject for what it cannot
- * read; that is in the checks.
+ * Reads a request for people before the wallet is asked, from the request's own bytes. It reads all of the family's methods. It does not
+ * reject for what it cannot read: the checks say that.
  */
 export interface ReviewFeature<N extends Namespace> {
   review(call: Call<N> & ReviewQuestion): Promise<Review>
@@ -201,8 +217,9 @@ export type WalletFeatures<N extends Namespace = Namespace> = Partial<Pick<Featu
 export type ChainAdapter<N extends Namespace = Namespace> = {
   readonly namespace: N
   /**
-   * Asks the connected wallet, without the visitor, which of them it has for this account and network. The kernel calls it once for each
-   * connection and adds them. Left out: no wallet of the family has any. What it rejects with is reported, and they stay absent.
+   * Asks the connected wallet, without a question to the visitor, which of these features it has for this account and network. The kernel
+   * calls it once for each connection and adds the features. Left out: no wallet of the family has any. If it rejects, the error is
+   * reported and the features stay absent.
    */
   readonly ofWallet?: (call: Call<N>) => Promise<WalletFeatures<N>>
 } & Partial<Features<N>>

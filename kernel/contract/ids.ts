@@ -1,5 +1,5 @@
 /**
- * Plugins and adapters that ship in this package. Adding one here is a public change: it takes the name from everybody else.
+ * Plugins and adapters of this package. Adding one here is a public change, because no other plugin can have its name any more.
  *
  * @example const known: readonly string[] = BUILTIN_IDS // 'modal', 'wallets', …
  */
@@ -36,7 +36,7 @@ export const BUILTIN_IDS = [
 ] as const
 
 /**
- * Whether an id is of a plugin from outside this package: `vendor.name`.
+ * Whether an id belongs to a plugin from outside this package: `vendor.name`.
  *
  * @example isForeign('acme.staking') // true
  */
@@ -45,7 +45,7 @@ export const isForeign = (id: string): boolean => id.includes('.')
 /** The id of a plugin of this package. */
 export type BuiltinId = (typeof BUILTIN_IDS)[number]
 
-/** Whose plugin it is: `acme` of `acme.staking`; `portico` of those of this package. */
+/** The vendor of a plugin: `acme` for `acme.staking`, `portico` for the plugins of this package. */
 export type VendorOf<I extends string> = I extends BuiltinId ? 'portico' : I extends `${infer V}.${string}` ? V : never
 
 /**

@@ -11,11 +11,14 @@ import type { Store, Undo } from './store.ts'
 import type { Token } from './tokens.ts'
 import type { ViewName, ViewTarget } from './views.ts'
 
-/** Who the host application is, as wallets show it. */
+/** The host application, as wallets show it. */
 export interface DappMetadata {
   readonly name: string
   readonly description: string
-  /** http(s). Of the page's own origin, or wallets warn; the console says where it is not (on a page of this machine at the level `warn`). */
+  /**
+   * The page's address (http or https). If it is not of the page's own origin, wallets warn, and so does the console (on a page of this
+   * machine at the level `warn`).
+   */
   readonly url: string
   readonly icons: readonly string[]
 }
@@ -50,7 +53,7 @@ export interface Theme {
   readonly variables: { readonly [N in ThemeVariable]?: string }
 }
 
-/** A network as viem and wagmi define it; an EVM chain, so its id is a number. */
+/** A network as viem and wagmi define it. It is an EVM chain, so its id is a number. */
 export interface EvmChain {
   readonly id: number
   readonly name: string
@@ -63,7 +66,7 @@ export interface EvmChain {
 /** A network as the host gives it: ours, or a viem chain. */
 export type NetworkInput = Network | EvmChain
 
-/** What services are told of us in every read, as `st` and `sv`. */
+/** Name and version that services get with every read, as `st` and `sv`. */
 export interface SdkName {
   /** Default `portico`. */
   readonly type?: string
@@ -71,7 +74,7 @@ export interface SdkName {
   readonly version?: string
 }
 
-/** A connector group: of this package, or of a plugin from outside, in whatever form it named it. */
+/** A connector group of this package, or of a plugin from outside under any name. */
 export type ConnectorGroupId = BuiltinGroupId | (string & {})
 
 /** Groups of the plugins of this package, in their default order. */
@@ -80,48 +83,49 @@ export type BuiltinGroupId = 'walletConnect' | 'recent' | 'injected' | 'featured
 /** A view that the host may let another plugin declare. */
 export type ReplaceableView = ViewName | 'Connect' | 'ApproveTransaction' | 'SIWXSignMessage'
 
-/** Options of `createPortico`. The console hears of any other. */
+/** Options of `createPortico`. The console warns of any other. */
 export interface PorticoOptions {
-  /** Prefix of storage keys and channels. Default `default`; a second live kernel with one id throws `DUPLICATE_KERNEL`. */
+  /** Prefix of storage keys and channels. Default `default`. A second kernel with one id on a page throws `DUPLICATE_KERNEL`. */
   readonly id?: string
   /** Needed by WalletConnect and hosted services only (`PROJECT_ID_MISSING`). */
   readonly projectId?: string
-  readonly metadata: DappMetadata
+  /** Default: title and description of the page and its origin, without icons. */
+  readonly metadata?: DappMetadata
   /** At least one (`NO_NETWORKS` in plain JavaScript). */
   readonly networks: readonly [NetworkInput, ...NetworkInput[]]
   /**
-   * CAIP-2 id of the network to begin with. Default: the stored one while it is configured, else the first. One that is not among the
-   * networks is passed over, with an alert.
+   * CAIP-2 id of the first network. Default: the stored one if it is configured, else the first of `networks`. An id that is not configured
+   * is passed over, with an alert.
    */
   readonly defaultNetwork?: CaipNetworkId
   /**
-   * The type of account to begin with, by family, where a wallet grants several: `{ bip122: 'ordinal' }`. What the visitor chooses later takes
-   * its place. Default: the one that the wallet has in front.
+   * The first type of account by family, if a wallet grants several: `{ bip122: 'ordinal' }`. The visitor's later choice replaces it.
+   * Default: the type that the wallet has in front.
    */
   readonly defaultAccountTypes?: { readonly [N in Namespace]?: AccountType }
   /**
-   * Nodes of the host's own by CAIP-2 id, asked in this order before the provider API and the network's own; one that does not answer is left
-   * within two seconds. Wallets that are given a chain to add are not told of them.
+   * Your own nodes by CAIP-2 id. They are asked in this order, before the provider API and the network's own nodes. A node that does not
+   * answer within two seconds is passed over. Wallets that are given a chain to add do not learn of them.
    *
    * @example customRpcUrls: { 'eip155:1': [{ url: 'https://node.example/rpc' }] }
    */
   readonly customRpcUrls?: { readonly [N in CaipNetworkId]?: readonly { readonly url: string }[] }
   /**
-   * Whether a visitor may stay on a chain that is not among the networks. Default false: the modal asks for a network that is, and does not
-   * close before the wallet is there.
+   * Whether a visitor may stay on a chain that is not among the networks. Default false: the modal asks the visitor to switch, and stays
+   * open until the wallet has.
    */
   readonly allowUnsupportedChain?: boolean
   /** Features and adapters alike. Ids unique (`DUPLICATE_PLUGIN`). */
   readonly plugins: readonly Plugin[]
   readonly theme?: ThemeOptions
   /**
-   * Where the modal's element is put: an element of the page, or what finds one when the modal first opens (`NO_DOCUMENT` where it answers
-   * null). It stays where the host moves it afterwards. Default: the end of the body.
+   * Where the modal's element is put: an element, or a function that finds one when the modal first opens (`NO_DOCUMENT` if it answers
+   * null). You may move the element afterwards. Default: the end of the body.
    */
   readonly container?: HTMLElement | (() => HTMLElement | null)
   /**
-   * Whether the modal is a part of the page, in `container`, which it needs: nothing lies over the page, and closing leads back to the first
-   * view. It shows once `open` was called. Default false: a dialog.
+   * Whether the modal is a part of the page, inside `container`, which is required then. Nothing lies over the page, and closing leads back
+   * to the first view. It shows once `open` was called. Default false: a dialog.
    *
    * @example
    * const portico = createPortico({ embedded: true, container: () => document.querySelector('#wallet'), ...options })
@@ -129,22 +133,27 @@ export interface PorticoOptions {
    */
   readonly embedded?: boolean
   /**
-   * When the modal's code is loaded. Default `intent`: as a pointer, focus or a finger is on a button that opens it. `idle`: as soon as the
-   * page has nothing better to do, so that any click finds it there. `none`: with the click.
+   * When the modal's code is loaded. `intent`: when a pointer, the focus or a finger is on a button that opens it. `idle`: when the page is
+   * idle after its start, so that any click finds the code there. `none`: with the click. Default `intent`.
    */
   readonly preload?: 'intent' | 'idle' | 'none'
-  /** BCP 47. Default `en`. A language that neither `locales` nor a plugin has texts in shows English, and a warning in the console. */
+  /**
+   * Language of the modal (BCP 47). Default `en`. If neither `locales` nor a plugin has texts in the language, English is shown, and the
+   * console warns.
+   */
   readonly locale?: string
   /** Languages by BCP 47 tag: those of `portico/locales/*`, the host's own, and single texts of its own. Default: English alone. */
   readonly locales?: Readonly<Record<string, Locale>>
   /** Addresses of the services in use. */
   readonly services?: Partial<Readonly<HostServices>>
   readonly sdk?: SdkName
-  /** Ids of connector groups in the order wanted; groups not listed follow in the default order. The console hears of one that no plugin has. */
+  /**
+   * Ids of connector groups in the wanted order. Other groups follow in the default order. The console warns of an id that no plugin has.
+   */
   readonly connectorGroupsOrder?: readonly ConnectorGroupId[]
   /**
-   * What plugins offer and the host does not want: connector groups by id, entries in slots by `plugin id/entry id` (`send/send`). Default:
-   * nothing. The console hears of what is not there.
+   * Parts of plugins to leave out: connector groups by id, entries in slots by `plugin id/entry id` (`send/send`). Default: none. The
+   * console warns of ids that do not exist.
    */
   readonly hide?: { readonly groups?: readonly ConnectorGroupId[]; readonly entries?: readonly `${string}/${string}`[] }
   /** Reserved views (Connect, ApproveTransaction, SIWXSignMessage) that plugins may replace. Default none (`VIEW_RESERVED`). */
@@ -152,28 +161,28 @@ export interface PorticoOptions {
   /** Ids of plugins from outside that may provide tokens and emit events of this package. Default none (`NAME_RESERVED`). */
   readonly replace?: readonly string[]
   /**
-   * Schemes of apps that links may open, without colon (`acmewallet`). Default none: https, mail, wallets that are known, and names in the
-   * form of a domain (`com.acme.wallet`). What a browser opens itself (`javascript`, `http`, `file` …) stays refused.
+   * Schemes of apps that links may open, without colon (`acmewallet`). They add to the default: https, mail, known wallets, and names in
+   * the form of a domain (`com.acme.wallet`). Schemes that a browser opens itself (`javascript`, `http`, `file` …) stay refused.
    */
   readonly schemes?: readonly string[]
-  /** Whether alerts about the host's set-up are shown to whoever looks at the page, too. Default false: the console alone. */
+  /** Whether alerts about the host's set-up are also shown on the page. Default false: only in the console. */
   readonly debug?: boolean
-  /** What the console hears. Default `error`. */
+  /** The lowest level of messages in the console. Default `error`. */
   readonly logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** Whether a session stays when another of its family settles. Default false: the newer replaces it, and its wallet is told. */
+  /** Whether a session stays when another one of its family settles. Default false: the newer replaces it, and its wallet is told. */
   readonly multipleSessions?: boolean
   /**
    * Whether a visitor who comes back is still connected. Default true. With `false` no connection is stored: it ends with the page, and other
    * tabs do not share it.
    */
   readonly reconnect?: boolean
-  /** Default: local storage where allowed, else memory. */
+  /** Where values are kept. Default: local storage if the browser allows it, else memory. */
   readonly storage?: StorageDriver
-  /** `safe`: methods added by plugins that the host lets run without asking. `policies` run in order, outermost first. */
+  /** `safe`: methods of plugins that run without asking the visitor. `policies` run in order, outermost first. */
   readonly rpc?: { readonly safe?: readonly string[]; readonly policies?: readonly RpcPolicy[] }
 }
 
-/** Where `open` leads. A view's params are typed by its name; without a view the product decides. */
+/** Where `open` leads. The name of a view decides the type of its params. Without a view the modal opens Connect, or the account. */
 export type OpenOptions = ({ readonly view?: never; readonly params?: never } | ViewTarget) & { readonly namespace?: Namespace }
 
 /** How one family stands. Frozen. */
@@ -182,13 +191,19 @@ export interface NamespaceState<N extends Namespace = Namespace> {
   /** The account in use: the first of `accounts`. */
   readonly account: AccountOf<N> | undefined
   readonly caipAddress: CaipAddress | undefined
-  /** All that the wallet grants; while `reconnecting` the one of the last visit, which nobody has proven yet. None while not connected. */
+  /**
+   * All accounts that the wallet grants. While `reconnecting` it is the one of the last visit, which is not proven. None while not
+   * connected.
+   */
   readonly accounts: readonly AccountOf<N>[]
-  /** Where the connection is, or will be; undefined while the wallet is on a network that is not configured. */
+  /** The network of the connection, or of the next one. Undefined while the wallet is on a network that is not configured. */
   readonly network: Network | undefined
-  /** The chain the wallet is on when it is not configured. */
+  /** The wallet's chain, if it is not configured. */
   readonly unsupportedNetwork: CaipNetworkId | undefined
-  /** The wallet that is connected or is being asked, once it was found. Connected over WalletConnect it bears its own name and picture. */
+  /**
+   * The wallet that is connected or being asked, once it was found. Over WalletConnect it has the name and picture of the wallet at the
+   * other end.
+   */
   readonly connector: ConnectorInfo | undefined
 }
 
@@ -197,38 +212,46 @@ export interface PorticoState extends NamespaceState {
   readonly open: boolean
   /** The active family; undefined while it is disconnected. */
   readonly namespace: Namespace | undefined
-  /** Of every family that a network is configured for, or that is connected. */
+  /** State of every family that has a configured network or is connected. */
   readonly namespaces: { readonly [N in Namespace]?: NamespaceState<N> }
 }
 
 /**
- * A running kernel. After `destroy` every call rejects or throws `KERNEL_DESTROYED`, also those under way; a `disconnect` or `setLocale`
- * under way resolves.
+ * A running kernel. After `destroy` every call rejects or throws `KERNEL_DESTROYED`, and so do calls under way. Only a `disconnect` or
+ * `setLocale` under way resolves.
  */
 export interface Portico {
   /**
-   * Resolves when the view is there and is drawn, in the task after at the latest, or when `close` was called meanwhile: the last word
-   * counts. Rejects with `VIEW_UNKNOWN`, `VIEW_PARAMS` or `VIEW_LOAD_FAILED`, which the modal shows; with `PLUGIN_LOAD_FAILED` or
-   * `PLUGIN_TIMEOUT`, within 10 s, where the code of the modal itself does not come: then nothing is on screen, and a button of your own has
-   * to say so. Another call tries again; after a release of the host the page may have to be reloaded.
+   * Opens the modal. Resolves when the view is drawn, or when `close` was called meanwhile. Rejects with `VIEW_UNKNOWN`, `VIEW_PARAMS` or
+   * `VIEW_LOAD_FAILED`, which the modal shows. Rejects within 10 s with `PLUGIN_LOAD_FAILED` or `PLUGIN_TIMEOUT` if the code of the modal
+   * does not come. Nothing is on screen then, so your own button has to say it. Another call tries again. After a release of your site the
+   * page may have to be reloaded.
    */
   open(options?: OpenOptions): Promise<void>
-  /** Loads what `open` will need, on the visitor's first sign of intent. Never rejects. */
+  /** Loads the code that `open` needs. Call it on the visitor's first sign of intent. Never rejects. */
   preload(): Promise<void>
   /** False when a guard keeps the modal open. */
   close(): Promise<boolean>
   getState(): PorticoState
+  /** What is so for every visitor: nobody is connected, on the host's first network. Servers draw this, and so does the first rendering of their pages. */
+  getServerState(): PorticoState
   subscribe(listener: (state: PorticoState) => void): Undo
-  /** The account in a namespace, or the active one; while `reconnecting` that of the last visit. */
+  /** The account of a namespace, or the active one. While `reconnecting` it is that of the last visit. */
   getAccount<N extends Namespace = Namespace>(namespace?: N): (AccountOf<N> & { readonly caipAddress: CaipAddress }) | undefined
-  /** The way to the wallet while connected, else undefined: an EIP-1193 provider for eip155, Wallet Standard features for solana. */
+  /**
+   * The wallet's provider while connected, else undefined. For eip155 it is an EIP-1193 provider, for solana it has Wallet Standard
+   * features.
+   */
   getProvider<N extends Namespace>(namespace: N): ProviderFaceOf<N> | undefined
-  /** Asks the wallet; a number is the chain id of an EVM chain. Rejects with `NETWORK_UNKNOWN`, `CHAIN_UNSUPPORTED` or the wallet's error. */
+  /**
+   * Asks the wallet to switch. A number is the chain id of an EVM chain. Rejects with `NETWORK_UNKNOWN`, `INVALID_CAIP_NETWORK_ID`,
+   * `CHAIN_UNSUPPORTED` or the wallet's error.
+   */
   switchNetwork(id: CaipNetworkId | number): Promise<void>
   /**
-   * A service of the kernel or of a plugin, which is started where it has to be: what an interface of the host's own is made with. Rejects
-   * with `PLUGIN_MISSING` or the plugin's error. `RPC` shows a host no request, as none is its own: `UNDECLARED_DEPENDENCY`. The plugin whose
-   * view asks about a request answers it; a host's policies see each of them.
+   * A service of the kernel or of a plugin, for an interface of your own. The plugin is started if it has to be. Rejects with
+   * `PLUGIN_MISSING` or the plugin's error. `RPC` shows requests only to the plugin whose view asks about them, so for a host it throws
+   * `UNDECLARED_DEPENDENCY`. Policies see every request.
    *
    * @example
    * const connectors = await portico.service(CONNECTORS)
@@ -236,24 +259,24 @@ export interface Portico {
    * await (await portico.service(SESSIONS)).connect(connectors.all.get()[0].id)
    */
   service<T>(token: Token<T>): Promise<T>
-  /** Offers one more network. Throws `OPTION_INVALID`, `ADAPTER_MISSING`. */
+  /** Adds a network. Throws `OPTION_INVALID`, `ADAPTER_MISSING`. */
   addNetwork(network: NetworkInput): void
-  /** Throws for the last one (`NO_NETWORKS`), and for a family without an adapter (`ADAPTER_MISSING`). */
+  /** Removes a network. Throws `NO_NETWORKS` for the last one, and `ADAPTER_MISSING` for a family without an adapter. */
   removeNetwork(id: CaipNetworkId): void
-  /** Ends the sessions of a namespace, with all that they granted; every session when none is given. */
+  /** Ends the sessions of a namespace, with everything that they granted. Without a namespace it ends every session. */
   disconnect(namespace?: Namespace): Promise<void>
-  /** With the active account. Rejects with `DISCONNECTED` or the wallet's error. */
+  /** Signs with the active account. Rejects with `DISCONNECTED` or the wallet's error. */
   signMessage(message: string): Promise<string>
-  /** Keeps what is not named, variables too. Throws `THEME_INVALID`. */
+  /** Changes mode and variables. What is not named stays. Throws `THEME_INVALID`. */
   setTheme(theme: ThemeOptions): void
   /** The theme in force. */
   readonly theme: Store<Theme>
   /**
-   * Switches once the texts that are in use have come, all at once. Rejects with `OPTION_INVALID` for what is no BCP 47 tag. A language that
-   * neither `locales` nor a plugin has texts in shows English, and a warning in the console; `locale` says what is shown.
+   * Switches the language once its texts have come, all at once. Rejects with `OPTION_INVALID` for a tag that is not BCP 47. If neither
+   * `locales` nor a plugin has texts in the language, English is shown, and the console warns. `locale` says which language is shown.
    */
   setLocale(language: string): Promise<void>
-  /** What buttons of the host's own may say, and in which language: `portico.locale.get().text('connect')`. */
+  /** Texts for your own buttons, and their language: `portico.locale.get().text('connect')`. */
   readonly locale: Store<StartTexts>
   readonly plugins: {
     add(plugin: Plugin): Undo
@@ -266,11 +289,14 @@ export interface Portico {
   readonly events: {
     on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): Undo
     readonly latest: Store<{ readonly name: EventName } | undefined>
-    /** The same as a stream; the only place where a type of rxjs meets the host. */
+    /** The events as a stream of rxjs. */
     readonly stream$: Observable<{ readonly name: EventName; readonly payload: Events[EventName] }>
   }
   destroy(): Promise<void>
 }
 
-/** Starts a kernel; touches no network and writes nothing. Throws a `PorticoError` of area `config` or `plugin`; nothing half-starts. */
+/**
+ * Starts a kernel. It requests nothing and writes nothing. Throws a `PorticoError` of area `config` or `plugin` before anything has
+ * started.
+ */
 export type CreatePortico = (options: PorticoOptions) => Portico

@@ -9,7 +9,7 @@ import type { ConnectorGroupDecl, SlotsDecl } from './slots.ts'
 import type { Tokens } from './tokens.ts'
 import type { OwnViewName, ViewDecl, ViewName } from './views.ts'
 
-/** When a plugin starts without a contribution of it being used. */
+/** When a plugin starts before one of its contributions is used. */
 export type ActivateDecl = { readonly on: readonly [Activation, ...Activation[]] } & (
   | { readonly stored?: string; readonly returns?: never }
   | { readonly stored: string; readonly returns: string }
@@ -37,7 +37,7 @@ export interface AnyManifest {
   readonly [entered]?: (() => object) | undefined
 }
 
-/** The views a manifest may declare: own names only; another plugin's name is refused in a literal and in a variable alike. */
+/** The views that a manifest may declare. The name of another plugin's view does not compile, in a literal or in a variable. */
 export type ViewsDecl<I extends string, K extends string> = [ViewName] extends [never]
   ? { readonly [name: string]: never }
   : { readonly [N in ViewName]?: N extends OwnViewName<I> ? ViewDecl<N, K> : never }
@@ -76,28 +76,34 @@ export interface Manifest<
   readonly [entered]?: () => V
   /** Unique in the kernel (`DUPLICATE_PLUGIN`); also locale namespace and storage prefix. Outside this package `vendor.name`. */
   readonly id: I
-  /** Loaded before setup, end with this plugin's provider. Missing: `TOKEN_MISSING`; in a ring: `REQUIRE_CYCLE`. */
+  /**
+   * Services that the plugin needs. Their plugins are loaded before its setup, and it ends with them. `TOKEN_MISSING` if nobody provides
+   * one, `REQUIRE_CYCLE` if plugins require each other in a ring.
+   */
   readonly requires?: R
   /** Followed as stores; never cause a load. */
   readonly optional?: O
   /** What setup returns, by name. */
   readonly provides?: P
-  /** What it may touch; nothing else is handed over. */
+  /** The ports that the plugin may use. It gets no others. */
   readonly ports?: readonly C[]
-  /** Names of the host's `services` its `http` port reaches; the CSP printer reads this. */
+  /** Names of the host's `services` that the plugin's `http` port reaches. */
   readonly origins?: readonly S[]
   /** Events it may emit through the `events` port. Plugins of this package list theirs with `defineSetup`. */
   readonly events?: readonly E[]
-  /** Events of others it may subscribe to through the `events` port. Plugins of this package list theirs with `defineSetup`. */
+  /** Events of others that the plugin may subscribe to through the `events` port. Plugins of this package list theirs with `defineSetup`. */
   readonly subscribes?: readonly L[]
   /** Defaults; their type is the plugin's option type. */
   readonly options?: X
   /**
-   * Starts the plugin without a contribution being used: at `start`, or when the page is idle after one of the events. Left out: first use
-   * only. What happens between event and setup is kept (`START_EVENTS`). `stored`: a key of the plugin's storage; at `start` it
-   * starts only where a value is kept there, so that an intent of the last visit is followed and nothing is loaded without one. `returns`: a
-   * query parameter with which another site leads the visitor back. While `createPortico` runs, and only where `stored` is kept, it is taken
-   * out of the address bar before other code of the page reads it; setup gets it as `returned`, once.
+   * Starts the plugin before one of its contributions is used: at `start`, or when the page is idle after one of the events. Left out: at
+   * first use. What happens between the event and setup is kept (`START_EVENTS`).
+   *
+   * `stored`: a key of the plugin's storage. At `start` the plugin starts only if a value is kept there. So an intent of the last visit is
+   * followed, and otherwise nothing is loaded.
+   *
+   * `returns`: a query parameter with which another site leads the visitor back. If `stored` is kept, `createPortico` takes the parameter
+   * out of the address bar before other code of the page reads it. Setup gets it as `returned`, once.
    *
    * @example { on: ['start'], stored: 'pending', returns: 'result_uri' }
    */

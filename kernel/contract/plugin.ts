@@ -11,14 +11,14 @@ export interface EventLists<E extends EventName = EventName, L extends Subscript
   readonly subscribes?: readonly L[]
 }
 
-/** What setup gets: dependencies by the manifest's names, declared ports, merged options. */
+/** Arguments of setup: dependencies by the manifest's names, declared ports, merged options. */
 export interface SetupContext<M extends AnyManifest, E extends EventName = never, L extends Subscription = never> extends Context<M, E, L> {
   readonly deps: DepsOf<M>
-  /** The query parameter that `activate.returns` names, where the visitor came back with it. The first setup has it, and no later one. */
+  /** The query parameter of `activate.returns`, if the visitor came back with it. Only the first setup gets it. */
   readonly returned: string | undefined
 }
 
-/** Setup of the plugin with this manifest, and of no other. */
+/** The setup of one plugin. */
 export interface Setup<M extends AnyManifest> {
   readonly id: M['id']
   readonly lists?: EventLists
@@ -26,9 +26,10 @@ export interface Setup<M extends AnyManifest> {
 }
 
 /**
- * Runs once, on first use, within 10,000 ms (`PLUGIN_TIMEOUT`). A throw is `PLUGIN_SETUP_FAILED`; dependents fail naming the token, the rest lives.
+ * Defines what runs when the plugin is first used. It runs once, within 10,000 ms (`PLUGIN_TIMEOUT`). If it throws, the plugin fails with
+ * `PLUGIN_SETUP_FAILED`. Plugins that require it fail too and name the token. All others go on.
  *
- * What it returns answers the manifest, id by id: see `Answers`. `lists` is for plugins of this package alone.
+ * The answer has the ids of the manifest: see `Answers`. `lists` is for plugins of this package alone.
  *
  * @example
  * export default defineSetup(manifest, ({ deps, stores }) => {
@@ -47,18 +48,18 @@ export const defineSetup = <
   lists: EventLists<E, L> & (M['id'] extends BuiltinId ? unknown : never) = {} as never,
 ): Setup<M> => ({ id: manifest.id, lists, run })
 
-/** What a host puts into `plugins`. Opaque: manifest, thunk, options. Only `definePlugin` makes one that a kernel takes. */
-export interface Plugin {
+/** A plugin as a host puts it into `plugins`. Only `definePlugin` makes one that a kernel takes. */
+export interface Plugin<M extends AnyManifest = AnyManifest> {
   readonly id: string
-  readonly manifest: AnyManifest
+  readonly manifest: M
   readonly load: (() => Promise<{ readonly default: { readonly id: string } }>) | undefined
   readonly options: object
 }
 
-/** The function a host calls: `swap({ slippage: 2 })`. Takes nothing when the manifest has no options. */
+/** The function that a host calls: `swap({ slippage: 2 })`. It takes no argument if the manifest has no options. */
 export type PluginFactory<M extends AnyManifest> = (
   ...args: [keyof OptionsOf<M>] extends [never] ? [] : [options?: Partial<OptionsOf<M>>]
-) => Plugin
+) => Plugin<M>
 
 type LoadSetup<M extends AnyManifest> = () => Promise<{ readonly default: Setup<M> }>
 type SetupArgs<M extends AnyManifest> = [Answers<M>] extends [void] ? [load?: LoadSetup<M>] : [load: LoadSetup<M>]
@@ -70,14 +71,14 @@ export type ReplaceableViews = Pick<ReadonlySet<string>, 'has'>
 export type PluginCheck = (plugin: Plugin, replaceable: ReplaceableViews) => void
 
 /** A plugin and how it is checked. Nothing that is written by hand, or copied, has the private field: nobody gets around the check. */
-class JoinedPlugin implements Plugin {
+class JoinedPlugin<M extends AnyManifest> implements Plugin<M> {
   readonly id: string
-  readonly manifest: AnyManifest
+  readonly manifest: M
   readonly load: Plugin['load']
   readonly options: object
   readonly #check: PluginCheck | undefined
 
-  constructor(manifest: AnyManifest, load: Plugin['load'], options: object | undefined, check: PluginCheck | undefined) {
+  constructor(manifest: M, load: Plugin['load'], options: object | undefined, check: PluginCheck | undefined) {
     this.id = manifest.id
     this.manifest = manifest
     this.load = load
@@ -100,7 +101,7 @@ class JoinedPlugin implements Plugin {
 }
 
 /** Joins what a plugin is made of. Plugins of this package have no check: tests look at their manifests. */
-export const joinPlugin = (manifest: AnyManifest, load: Plugin['load'], options?: object, check?: PluginCheck): Plugin =>
+export const joinPlugin = <M extends AnyManifest>(manifest: M, load: Plugin['load'], options?: object, check?: PluginCheck): Plugin<M> =>
   new JoinedPlugin(manifest, load, options, check)
 
 /** Throws `MANIFEST_INVALID` for what `definePlugin` did not make, and what the check of a plugin from outside throws. */

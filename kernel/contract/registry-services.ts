@@ -4,7 +4,7 @@ import type { ConnectorGroupDecl, ConnectorItem, SlotName, Slots } from './slots
 import type { Store } from './store.ts'
 import type { ComponentOf, Drawn, ViewName, ViewProps } from './views.ts'
 
-/** A view's component, bound to its plugin: whoever draws it sees nothing of what its hooks read. */
+/** A view's component, bound to its plugin. Whoever draws it cannot reach what its hooks read. */
 export interface LoadedView {
   readonly component: ComponentOf<ViewProps<ViewName>>
   readonly plugin: string
@@ -76,11 +76,12 @@ export interface PluginsService {
   activate(id: string): Promise<void>
 }
 
-/** What happened since an event started a plugin, before the plugin could listen. */
+/** What happened between the event that started a plugin and its setup. */
 export interface StartEventsService {
   /**
-   * In order, at most 100, the first of them the event that started it. Taken once; afterwards, and for a plugin that no event started: none.
-   * What happens before the visitor's first intent is not kept: a plugin that `reconnected` started asks `SESSIONS` what is so.
+   * Answers the events in order, at most 100. The first is the event that started the plugin. They can be taken once. A plugin that no
+   * event started gets none. What happens before the visitor's first intent is not kept: a plugin that `reconnected` started asks
+   * `SESSIONS` for the state.
    */
   take(plugin: string): readonly EmittedEvent[]
 }

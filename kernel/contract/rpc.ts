@@ -4,8 +4,8 @@ import type { Parse } from './schema.ts'
 import type { OwnViewName, ViewName, Views } from './views.ts'
 
 /**
- * How names begin that no plugin may declare, in any spelling: a wallet of some family answers those. A family that an adapter brings has its
- * namespace beside these.
+ * Beginnings of names that no plugin may declare, in any spelling, because wallets of some family answer them. The namespaces of families
+ * that adapters bring count as well.
  *
  * @example const isTheirs = RESERVED_METHOD_PREFIXES.some((prefix) => method.startsWith(`${prefix}_`))
  */
@@ -15,35 +15,35 @@ export const RESERVED_METHOD_PREFIXES = [
 ] as const
 
 /**
- * Names no plugin may declare, for they begin as the standards' names do, and a wallet answers those. Compile error in `defineManifest`;
- * `METHOD_RESERVED` at run time, for plugins in plain JavaScript, and for every method that a family of an adapter lists.
+ * Names that no plugin may declare, because they begin like those of the standards, and wallets answer them. They do not compile in
+ * `defineManifest`. At run time `METHOD_RESERVED` is thrown, also for every method that an adapter's family lists.
  */
 export type ReservedMethod = `${(typeof RESERVED_METHOD_PREFIXES)[number]}_${string}`
 
-/** Names that a plugin may declare: they begin with its vendor's id, which is the first part of its own. */
+/** Names that a plugin may declare. They begin with its vendor's id, the first part of the plugin's id. */
 export type OwnMethod<I extends string> = `${VendorOf<I>}_${string}`
 
 /**
- * The request and who it was made for, frozen to the depth. Void (`REQUEST_VOID`) once connector, account or network changed before a wallet
- * had it.
+ * The request, and the connection that it was made for. Deep-frozen. Void (`REQUEST_VOID`) once connector, account or network changed
+ * before a wallet had it.
  */
 export interface RpcRequest<P = unknown> {
   readonly id: string
   readonly method: string
-  /** Plain data, copied when the request was made: what is shown, decided on and sent. */
+  /** Plain data, copied when the request was made. The same copy is shown, decided on and sent. */
   readonly params: P
   readonly connectorId: string
   readonly account: Account
   readonly network: CaipNetworkId
-  /** Origin of the page that asks, as the browser says it (`https://app.example`); never an option. */
+  /** Origin of the asking page, as the browser says it (`https://app.example`). It is never taken from an option. */
   readonly origin: string
   readonly signal: AbortSignal
 }
 
-/** A method's two halves: what it accepts and what it does. Params are parsed before policies and approval; failure is -32602. */
+/** A method's schema and handler. Params are parsed before policies and approval. If that fails, the error is -32602. */
 export interface RpcMethod<P = unknown, R = unknown> {
   readonly params: Parse<P>
-  /** A throw becomes a JSON-RPC error (-32603, or the code it carries). */
+  /** Handles the request. If it throws, the caller gets a JSON-RPC error (-32603, or the code of the error). */
   handle(request: RpcRequest<P>): Promise<R>
 }
 
@@ -63,7 +63,7 @@ export const defineMethod = <P, R>(params: Parse<P>, handle: (request: RpcReques
   handle,
 })
 
-/** What the kernel hands an approval view. It answers through the RPC service: `approve(requestId)` or `reject(requestId)`. */
+/** Params of an approval view. The view answers through the RPC service: `approve(requestId)` or `reject(requestId)`. */
 export interface ApprovalParams {
   readonly requestId: string
 }
@@ -87,26 +87,26 @@ export type RpcDecl<I extends string> =
  */
 export type RpcBlock<I extends string, Q extends string> = { readonly [M in Q]: RpcDecl<I> } & { readonly [M in ReservedMethod]?: never }
 
-/** What a policy says as it lets a request go on. */
+/** What a policy says when it lets a request go on. */
 export interface NextOptions {
   /**
-   * `true`: the visitor is asked in our review before the wallet has the request, also where the wallet asks by itself. `false`: the visitor is
-   * not asked by us. Where policies differ, asking counts. Left out: as the wallet's connector has it.
+   * `true`: our review asks the visitor before the wallet has the request, also if the wallet asks by itself. `false`: our review does not
+   * ask. If policies differ, `true` counts. Left out: the wallet's connector decides.
    */
   readonly ask?: boolean
 }
 
 /**
- * Middleware of the policy chain, in the host's order, around every request to a wallet, whoever makes it. Answer, throw, or `next()`; the
- * request cannot be replaced. An error's integer `code` is kept.
+ * A policy: middleware around every request to a wallet, whoever makes it. Policies run in the host's order. Answer, throw, or call
+ * `next()`. The request cannot be replaced. An integer `code` of an error is kept.
  *
  * @example const review: RpcPolicy = (request, next) => next(request.method === 'eth_sendTransaction' ? { ask: true } : {})
  */
 export type RpcPolicy = (request: RpcRequest, next: (options?: NextOptions) => Promise<unknown>) => Promise<unknown>
 
 /**
- * A policy in a manifest: setup answers it under `policies`, by its id. In force from the moment the plugin is added. Plugins' policies stand
- * inside the host's, those of a lower `order` around the others.
+ * A policy in a manifest. Setup answers it under `policies`, by its id. It is in force from the moment the plugin is added. Plugins'
+ * policies run inside the host's, those of a lower `order` around the others.
  *
  * @example policies: [{ id: 'limit', order: 10, required: true }]
  */
@@ -121,8 +121,8 @@ export interface PolicyDecl<W extends string = string> {
 }
 
 /**
- * A plugin's policy: as the host's, but it cannot let a request pass without asking; only the host may (`POLICY_RESERVED`). It has 10 s of its
- * own before it calls `next`, and 10 s after that has answered. `request.signal` aborts when that time is over, too.
+ * A plugin's policy. Unlike the host's it cannot let a request pass without asking (`POLICY_RESERVED`). It has 10 s before it calls `next`,
+ * and 10 s after that has answered. `request.signal` also aborts when that time is over.
  *
  * @example
  * const limit: PluginPolicy = async (request, next) => {

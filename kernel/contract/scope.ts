@@ -69,7 +69,7 @@ export interface AnyScope {
 }
 
 /**
- * Types the scope by the manifest. Annotate the constant: without it the type circle manifest → module → manifest is TS7022.
+ * Types the scope by the manifest. Write the type of the constant: without it the compiler finds a circle of types (TS7022).
  *
  * @example
  * const discover: Scoped<Store<readonly Connector<'near'>[]>> = scoped(manifest, ({ stores }) => stores.create([]))

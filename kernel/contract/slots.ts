@@ -2,7 +2,7 @@ import type { When } from './contributions.ts'
 import type { Store } from './store.ts'
 import type { Drawn, OpenTarget, ViewName } from './views.ts'
 
-/** What all entries share. `label` is a key of the declaring plugin's English locale: `defineManifest` narrows it. */
+/** Common to all entries. `label` is a key of the declaring plugin's English locale. */
 export interface Entry {
   /** Unique within the slot and the plugin. */
   readonly id: string
@@ -62,7 +62,7 @@ export interface TabEntry extends Entry {
   readonly load: () => Promise<{ readonly default: Drawn<object> }>
 }
 
-/** A way to connect that draws itself in the Connect view (e-mail field, social row). */
+/** A way to connect that draws itself in the Connect view: a field for e-mail, a row of social logins. */
 export interface MethodEntry extends Entry {
   readonly load: () => Promise<{ readonly default: Drawn<object> }>
 }
@@ -73,7 +73,7 @@ export interface HeaderActionEntry extends ActionEntry {
   readonly on: readonly ViewName[]
 }
 
-/** What stands at the start of the header in place of logo and title, where a view has no title. Draws itself. */
+/** An entry at the start of the header, in views without a title, in place of logo and title. It draws itself. */
 export interface HeaderStartEntry extends Entry {
   /** Views it stands on. */
   readonly on: readonly ViewName[]
@@ -103,7 +103,9 @@ export type SlotsDecl<K extends string> = { readonly [S in SlotName]?: readonly 
 /** What a tag on a row says. */
 export type ConnectorTag = 'installed' | 'recent' | 'qrcode' | 'multichain'
 
-/** A row of a group: it connects by one or more connectors, opens a view, or keeps the place of a row of its id that is on its way. */
+/**
+ * A row of a group. It connects by one or more connectors, or opens a view, or keeps the place of a row with its id that is being loaded.
+ */
 export type ConnectorItem = {
   readonly id: string
   readonly name: string
@@ -111,13 +113,13 @@ export type ConnectorItem = {
   readonly tag?: ConnectorTag
 } & (
   | { readonly connectors: readonly [string, ...string[]]; readonly open?: never; readonly pending?: never }
-  /** `count`: how many wallets there are behind a row that is none itself, in words (`430+`); empty while that is not known. */
+  /** `count`: the number of wallets behind a row that leads to them, as text (`430+`). Empty while the number is not known. */
   | { readonly open: OpenTarget; readonly count?: string; readonly connectors?: never; readonly pending?: never }
   | { readonly pending: true; readonly open?: never; readonly connectors?: never }
 )
 
 /**
- * The rows of a group, as setup answers them under `groups`. Called once, when the group is first shown: what looks for wallets begins there.
+ * Answers the rows of a group; setup has it under `groups`. Called once, when the group is first shown. Look for wallets here.
  *
  * @example groups: { 'acme.pools': () => stores.map(staking.pools, toItems) }
  */
@@ -131,8 +133,9 @@ export interface ConnectorGroupDecl<K extends string, G extends string = string>
   /** Default position: walletConnect 10, recent 20, injected 30, featured 40, custom 50, external 60, recommended 70, allWallets 80. */
   readonly order: number
   /**
-   * Loaded once the wallets of this browser are drawn, so that they do not wait for it: for groups that a service fills. Default false: loaded
-   * when the Connect view opens, in parallel with the others; drawn when it arrives, given up after 1,000 ms.
+   * Whether the group is loaded only after the wallets of this browser are drawn, so that they do not wait for it. Use it for groups that a
+   * service fills. Default false: loaded when the Connect view opens, in parallel with the others, drawn when it arrives, given up after
+   * 1,000 ms.
    */
   readonly late?: boolean
   readonly when?: When

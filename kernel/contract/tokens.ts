@@ -29,11 +29,11 @@ export type TokenKey = `${string}@${bigint}`
 /** A typed key. The service type `T` exists at compile time only. */
 export interface Token<out T> {
   readonly key: TokenKey
-  /** Whether only the plugin that provides it has it. */
+  /** Whether only the plugin that provides it can use it. */
   readonly own?: true
-  /** Whether the host has it beside that plugin, and no other plugin. */
+  /** Whether the host can use it, and no other plugin. */
   readonly host?: true
-  /** Whether the kernel has it and asks the plugins that provide it as well, in the host's order, until one answers. */
+  /** Whether the kernel's service also asks the plugins that provide the token, in the host's order, until one answers. */
   readonly extensible?: true
   readonly [service]?: () => T
 }
@@ -54,8 +54,8 @@ export const token = <T>(key: TokenKey): Token<T> => ({ key })
 export const ownToken = <T>(key: TokenKey): Token<T> => ({ key, own: true })
 
 /**
- * Makes a token for a service that the host has by `portico.service`, and no other plugin: for what holds a secret of the visitor's. A plugin that
- * requires it is `NAME_RESERVED`.
+ * Makes a token for a service that the host gets by `portico.service`, and no other plugin. Use it for a service that holds a secret of the
+ * visitor. A plugin that requires it fails with `NAME_RESERVED`.
  *
  * @example
  * provides: { session: hostToken<SigningSession>('acme.session@1') }
@@ -96,7 +96,7 @@ export const CONNECTORS = token<ConnectorsService>('connectors@1')
  */
 export const SESSIONS = token<SessionsService>('sessions@1')
 /**
- * What chain families know by heart: addresses, coin, methods.
+ * The facts of chain families: addresses, coin, methods.
  *
  * @example
  * const { codec } = await deps.families.load('eip155') // requires: { families: FAMILIES }
@@ -194,21 +194,23 @@ export const I18N = token<I18nService>('i18n@1')
  */
 export const SERVICES = token<ServicesService>('services@1')
 /**
- * Images. Plugins may provide it as well: the kernel's asks them one after the other, within the kernel's bounds.
+ * Images. Plugins may provide this token as well. The kernel asks them one after the other, within its own bounds.
  *
  * @example
  * const icon = useImage(assets, { kind: 'token', id: 'ETH' }) // requires: { assets: ASSETS }
  */
 export const ASSETS = extensibleToken<AssetsService>('assets@1')
 /**
- * Names of addresses, and addresses of names. The kernel's asks the plugins that provide it one after the other.
+ * Names of addresses and addresses of names. The kernel asks the plugins that provide this token one after the other. As `optional` it is
+ * there while a plugin provides it. Without it, show no names.
  *
  * @example
+ * const names = useStore(deps.names) // optional: { names: NAMES }
  * const address = await deps.names.addressOf({ name: 'alice.eth', network: 'eip155:1', signal }) // requires: { names: NAMES }
  */
 export const NAMES = extensibleToken<NamesService>('names@1')
 /**
- * The view registry, read-only; with the next three, what a replacement modal is written against.
+ * The view registry, read-only. A modal of your own is written against this token and the next three.
  *
  * @example
  * const { component: View } = await deps.views.load('Connect') // requires: { views: VIEWS }

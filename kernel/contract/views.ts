@@ -21,16 +21,16 @@ export type OwnViewName<I extends string> = I extends BuiltinId
   ? Exclude<ViewName, `${string}:${string}`>
   : Extract<ViewName, `${I}:${string}` | (I extends keyof ReplacedViews ? ReplacedViews[I] : never)>
 
-/** What the outlet gives a view. `view` makes two views with alike params different types. */
+/** Props of a view. `view` makes two views with equal params different types. */
 export interface ViewProps<N extends ViewName> {
   readonly view: N
   readonly params: Views[N]
 }
 
 /**
- * What a view commands when it comes onto the stack, and how that is ended, as setup answers it under `enter`. Called once for each target,
- * however often the view is drawn; what it returns is called once when the target is no longer on the stack or the modal has closed, not while
- * another view covers it.
+ * Runs when a view comes onto the stack; setup answers it under `enter`. It is called once for each target, however often the view is
+ * drawn. The function that it returns is called once, when the target is no longer on the stack or the modal has closed. A view that covers
+ * it does not end it.
  *
  * @example enter: { 'acme.staking:Stake': ({ pool }) => staking.begin(pool) }
  */
@@ -50,27 +50,27 @@ export interface DrawnForms<P> {
 /** A component as whoever draws it has it: React's `ComponentType` where `portico/react` is part of the program. */
 export type ComponentOf<P> = DrawnForms<P> extends { readonly react: infer C } ? C : unknown
 
-/** A view in a manifest. `K` is the plugin's locale keys. */
+/** A view in a manifest. `K`: the plugin's locale keys. */
 export interface ViewDecl<N extends ViewName, K extends string> {
   /** Header text, with the view's params as its values: `{{name}}`. Left out where the view draws its own header. */
   readonly title?: K
-  /** Shown only with a connected account; otherwise Connect first, then this view. */
+  /** The view needs a connected account. Without one, Connect comes first and then this view. */
   readonly account?: boolean
   /**
-   * Leads to a connection: guards of connecting, as the checkbox of the host's terms, hold it like Connect, however it was opened. Default
-   * false.
+   * The view leads to a connection. Guards of connecting, like the checkbox of the host's terms, hold it as they hold Connect, however it
+   * was opened. Default false.
    */
   readonly connects?: boolean
   /** Whether the header has a back arrow. Default true. */
   readonly back?: boolean
   /**
-   * Opens in the place of Connect while one plugin alone has adapters, and none from outside a connector group: `true` on every device,
-   * `'mobile'` on a phone, before one with `true`. For views without params. Default: never.
+   * Opens instead of Connect while only one plugin has adapters and no plugin from outside has a connector group. `true`: on every device.
+   * `'mobile'`: on a phone, and before a view with `true`. For views without params. Default: never.
    */
   readonly home?: N extends ParamlessView ? true | 'mobile' : never
   /**
-   * Setup answers under `enter` what the view commands when it comes onto the stack: beside drawing and outside React, in the click where setup
-   * has run. A failure shows the view's failed state with Retry, and is emitted as `failed`: `VIEW_LOAD_FAILED`, `PLUGIN_TIMEOUT` or the
+   * The view does something when it comes onto the stack; setup answers it under `enter`. It runs outside React, in the click if setup has
+   * run. If it fails, the view's failed state is shown with Retry, and `failed` is emitted: `VIEW_LOAD_FAILED`, `PLUGIN_TIMEOUT` or the
    * plugin's error.
    */
   readonly enter?: true
@@ -78,7 +78,7 @@ export interface ViewDecl<N extends ViewName, K extends string> {
   readonly load: () => Promise<{ readonly default: Drawn<ViewProps<N>> }>
 }
 
-/** The arguments after the view name: none for `void`, optional when every param is, else required. */
+/** The arguments after the view name: none for `void`, optional if every param is optional, else required. */
 export type ParamsArgs<N extends ViewName> = [Views[N]] extends [void] ? [] : {} extends Views[N] ? [params?: Views[N]] : [params: Views[N]]
 
 type WithParams<N extends ViewName> = [Views[N]] extends [void]

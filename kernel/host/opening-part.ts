@@ -17,7 +17,7 @@ import { createViewEntries } from '../navigation/view-entries.ts'
 import { createLinks } from '../platform/links.ts'
 import { createNames } from '../platform/names.ts'
 import { askGuards } from '../registries/ask-guards.ts'
-import { createConnectorGroups } from '../registries/connector-groups.ts'
+import { createConnectorGroups, takeRows } from '../registries/connector-groups.ts'
 import { createPolicies } from '../registries/policies.ts'
 import { createSlots } from '../registries/slots.ts'
 import { createViews } from '../registries/views.ts'
@@ -45,9 +45,7 @@ const MISTAKES_AFTER = 500
 
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
   container.define('wallet', ['delivery', 'report', 'session', 'connectors', 'sessions', 'host'], ({ sessions, host, ...parts }) =>
-    createWallet({
-      ...{ ...parts, foundOf: sessions.foundOf, run: host.run },
-    }),
+    createWallet({ ...parts, foundOf: sessions.foundOf, run: host.run }),
   )
   container.define('signMessage', ['session', 'wallet'], ({ session, wallet }) => async (message) => {
     const state = session.stateOf(session.activeNamespace.get())
@@ -106,7 +104,7 @@ const registerRegistries = (container: KernelContainer, options: PorticoOptions)
         // Without its texts its rows would show their keys.
         const [make] = await Promise.all([host.answer(plugin, 'groups', group), i18n.ready(plugin)])
         try {
-          return make()
+          return takeRows(plugin, group, make())
         } catch (cause) {
           const error = asPluginError(plugin, cause)
           bus.emit('failed', { plugin, code: error.code, error })
@@ -208,7 +206,7 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
     }),
   )
   container.define('toasts', ['delivery', 'clock'], ({ delivery, clock }) => createToasts(delivery, clock))
-  container.define('alerts', ['delivery', 'log', 'earlyAlerts', 'networks'], ({ earlyAlerts, networks, ...parts }) => {
+  container.define('alerts', ['delivery', 'log', 'bus', 'earlyAlerts', 'networks'], ({ earlyAlerts, networks, ...parts }) => {
     const alerts = createAlerts({ ...parts, debug: options.debug === true })
     try {
       if (options.defaultNetwork) networks.get(options.defaultNetwork)
@@ -294,7 +292,7 @@ const registerServices = (container: KernelContainer): void => {
   container.register(tokens.WALLET, ['wallet'], ({ wallet }) => pick(wallet, 'info', 'features', 'load'))
   container.register(tokens.MODAL, ['modal'], ({ modal }) => pick(modal, 'state', 'open', 'close', 'shake', 'setLoading'))
   container.register(tokens.RPC, ['rpc'], ({ rpc }) => ({
-    // Whoever is no plugin asks about nothing.
+    // Only plugins ask about requests.
     ...rpc.of(''),
     [FOR_PLUGIN]: rpc.of,
   }))

@@ -11,7 +11,8 @@ import { parseNetworks } from '../session/networks/networks.ts'
 export interface ParsedOptions {
   readonly id: string
   readonly projectId: string | undefined
-  readonly metadata: DappMetadata
+  /** Undefined: the page's own, read when a plugin asks. */
+  readonly metadata: DappMetadata | undefined
   readonly networks: readonly Network[]
   readonly defaultNetwork: CaipNetworkId | undefined
   readonly services: Partial<Readonly<HostServices>>
@@ -19,7 +20,7 @@ export interface ParsedOptions {
   readonly multiple: boolean
   /** Whether the modal is a part of the page. */
   readonly embedded: boolean
-  /** As they were given: who changes the host's lists later changes nothing. */
+  /** Copies: if the host changes its lists later, nothing changes here. */
   readonly rpc: { readonly safe: readonly string[]; readonly policies: readonly RpcPolicy[] }
 }
 
@@ -29,7 +30,8 @@ const invalid: (what: string) => never = (what) => {
   throw new PorticoError('OPTION_INVALID', what)
 }
 
-const parseMetadata = (given: DappMetadata): DappMetadata => {
+const parseMetadata = (given: DappMetadata | undefined): DappMetadata | undefined => {
+  if (given === undefined) return undefined
   const { name, description, url, icons } = isRecord(given) ? given : {}
   const fits = Array.isArray(icons) && icons.every((icon) => typeof icon === 'string')
   if (typeof name !== 'string' || name === '' || typeof url !== 'string' || !/^https?:\/\//.test(url) || !fits) {
@@ -46,7 +48,7 @@ const parseServices = (given: Partial<Readonly<HostServices>> = {}): Partial<Rea
     if (!relative && !/^(https?|wss?):\/\/\S+$/.test(String(address))) invalid(`services.${name} is no address: ${String(address)}.`)
   }
   const { directory, ...others } = given
-  // A file answers no questions: who asks the directory must not take it for one.
+  // A file answers no questions, so it must not be taken for a directory.
   const isFile = directory !== undefined && /\.json(?:$|[?#])/.test(directory)
   return Object.freeze(isFile ? { walletList: directory, ...others } : { ...given })
 }
@@ -116,7 +118,17 @@ const checkOptions = (given: PorticoOptions): void => {
     if (value !== undefined && !fits(value)) invalid(`${name} ${otherwise}.`)
   }
   checkLocales(given.locales)
+  checkNodes(given.customRpcUrls)
   if (given.embedded && !given.container) invalid('embedded needs a container.')
+}
+
+/** Nodes of the host's own are found by the CAIP-2 id of their network alone. */
+const checkNodes = (nodes: unknown = {}): void => {
+  if (!isRecord(nodes)) invalid('customRpcUrls is no object.')
+  for (const key of Object.keys(nodes ?? {})) {
+    if (/^\d+$/.test(key)) invalid(`customRpcUrls has the key "${key}": write the CAIP-2 id, 'eip155:${key}'.`)
+    parseCaipNetworkId(key)
+  }
 }
 
 /** Checks what the host gave; nothing has started yet when it throws. */

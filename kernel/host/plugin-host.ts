@@ -12,10 +12,11 @@ import type { LoadModule } from '../platform/load-module.ts'
 import { createStorage } from '../platform/storage.ts'
 import type { AnyAnswers, FullManifest, ReadAnswer } from '../registries/full-manifest.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
-import { createStore, mapStore, readOnly } from '../streams/store.ts'
+import { createStore, joinStores, readOnly } from '../streams/store.ts'
 import type { PortSource } from './activation/plugin-ports.ts'
 import type { OwnedScope } from './activation/plugin-scope.ts'
 import { type StartedPlugin, startPlugin } from './activation/start-plugin.ts'
+import { checkPluginList, checkPluginOptions } from './check-plugin-list.ts'
 import { checkPlugins, dependentsOf, type KernelNames, providersOf } from './check-plugins.ts'
 import type { ServiceContainer } from './container.ts'
 import type { KernelPart } from './parts-to-load.ts'
@@ -171,8 +172,11 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
           return live.container.resolve(token)
         },
       }))
+  /** The kernel's own service of an extensible token is always there. So `optional` says whether a plugin provides it. */
+  const present = <T>(token: Token<T>): T | undefined =>
+    token.extensible && extensions(token).length === 0 ? undefined : holderOf(token)?.resolve(token)
   const follow = <T>(token: Token<T>): OptionalStore<T> => ({
-    ...mapStore(delivery, provided, () => holderOf(token)?.resolve(token)),
+    ...joinStores(delivery, token.extensible ? [all, provided] : [provided], () => present(token)),
     load: () => load(token),
   })
   const start = async ({ plugin, manifest }: Entry, own: ServiceContainer, teardown: Teardown): Promise<StartedPlugin> => {
@@ -259,11 +263,13 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     extensions,
     remove,
     add(plugins) {
+      checkPluginList(plugins)
       const added = plugins.map((plugin) => {
         assertPlugin(plugin, names.replaceableViews)
         if (!isRecord(plugin.options)) {
           throw new PorticoError('MANIFEST_INVALID', `The options of ${plugin.id} are no object.`, { context: { plugin: plugin.id } })
         }
+        checkPluginOptions(plugin)
         // The compiler, a test or the check has looked at every field of it.
         return { plugin, manifest: plugin.manifest as FullManifest }
       })
@@ -343,7 +349,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     provided: readOnly(provided),
     contribute() {
       for (const entry of entries.values()) contribute(entry)
-      // Who follows a service of the kernel that has just come hears of it.
+      // Followers of a kernel service that has just come are notified.
       provided.update((now) => new Set(now))
     },
     destroy() {

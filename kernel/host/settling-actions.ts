@@ -44,11 +44,9 @@ export const createSettlingActions =
     const made = make(
       Object.freeze({
         ...scope,
-        ...{
-          services: Object.freeze({ ...scope.services, ...services }),
-          stores: createStoreFactory(delivery, signal, createLatest(delivery, signal)),
-          signal,
-        },
+        services: Object.freeze({ ...scope.services, ...services }),
+        stores: createStoreFactory(delivery, signal, createLatest(delivery, signal)),
+        signal,
         onUnload: (undo: Undo) => signal.addEventListener('abort', undo, { once: true }),
         // The adapter's own scope, as its actions have it.
       }) as never,

@@ -2,7 +2,7 @@ import { PorticoError } from '../contract/errors.ts'
 import type { HostService, ServicesService } from '../contract/host-services.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { ClockPort } from '../contract/ports.ts'
-import type { NetworksService } from '../contract/session-services.ts'
+import type { NetworksService, SessionsService } from '../contract/session-services.ts'
 import type { Latest } from '../contract/store.ts'
 import type { Token } from '../contract/tokens.ts'
 import * as tokens from '../contract/tokens.ts'
@@ -10,6 +10,7 @@ import { createI18n } from '../i18n/i18n-service.ts'
 import { CLOSED } from '../navigation/modal-defaults.ts'
 import { takeParameter } from '../platform/address-bar.ts'
 import { createClock, systemClock, whenIdle } from '../platform/clock.ts'
+import { describePage } from '../platform/describe-page.ts'
 import { readEnvironment } from '../platform/environment.ts'
 import { createModuleLoader, type Thunk } from '../platform/load-module.ts'
 import { createLog } from '../platform/log.ts'
@@ -109,7 +110,7 @@ const registerPlatform = (container: KernelContainer, options: PorticoOptions): 
   container.define('delivery', ['report'], ({ report }) => createDelivery(report))
   container.define('bus', ['delivery', 'report', 'teardown'], ({ delivery, report, teardown }) => {
     const bus = createEventBus(delivery)
-    // Where nobody else shows what a plugin threw, its author finds it here.
+    // Without an inspector, the author of a plugin finds here what it threw.
     bus.on('failed', ({ error }) => error && report(error))
     teardown.add(bus.complete)
     return bus
@@ -304,10 +305,15 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
     }),
   )
   container.register(tokens.CONNECTORS, ['connectors'], ({ connectors }) => pick(connectors, 'all', 'discover', 'knows'))
-  container.register(tokens.SESSIONS, ['sessions'], ({ sessions }) =>
-    pick(sessions, 'all', 'of', 'connect', 'prepare', 'select', 'cancel', 'disconnect', 'end', 'request'),
-  )
-  container.register(tokens.FAMILIES, ['families'], ({ families }) => pick(families, 'of', 'load'))
+  container.register(tokens.SESSIONS, ['sessions', 'families'], ({ sessions, families }) => {
+    const of = (plugin: string): SessionsService => ({
+      ...pick(sessions, 'all', 'of', 'connect', 'prepare', 'select', 'cancel', 'disconnect', 'end'),
+      request: async (namespace, args, options) =>
+        sessions.request(namespace, args, options, families.brings(plugin, namespace) ? 'family' : 'other'),
+    })
+    return { ...of(''), [FOR_PLUGIN]: of }
+  })
+  container.register(tokens.FAMILIES, ['families'], ({ families }) => pick(families, 'of', 'load', 'serves'))
   container.register(tokens.ACCOUNTS, ['accounts', 'sessions'], ({ accounts, sessions }) => ({
     ...pick(accounts, 'active', 'of'),
     preferred: sessions.preferred,
@@ -315,7 +321,17 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
   }))
   container.register(tokens.THEME, ['theme'], ({ theme }) => pick(theme, 'current'))
   container.register(tokens.I18N, ['i18n'], ({ i18n }) => pick(i18n, 'language', 'revision', 'ready', 'text', 'languageOf'))
-  container.register(tokens.HOST, [], (): HostService => ({ id, projectId, metadata, services, embedded }))
+  container.register(
+    tokens.HOST,
+    [],
+    (): HostService => ({
+      id,
+      projectId,
+      metadata: metadata ?? describePage(),
+      services,
+      embedded,
+    }),
+  )
   container.register(tokens.SERVICES, ['fromOpening', 'host'], ({ fromOpening, host }) => {
     const of = (plugin: string, signal: AbortSignal): ServicesService => ({
       has: (service) => Boolean(services[service]),

@@ -40,7 +40,7 @@ const registerConnect = (container: KernelContainer): void => {
   container.define(
     'settle',
     ['session', 'stored', 'bus', 'live', 'clock', 'report', 'parsed', 'forms', 'guarded', 'keeping', 'ending', 'faces', 'denied'],
-    ({ parsed: { multiple }, forms: { canonical }, ...parts }) => createSettle({ ...parts, multiple, canonical }),
+    ({ parsed: { multiple }, ...parts }) => createSettle({ ...parts, multiple }),
   )
   container.define(
     'connecting',

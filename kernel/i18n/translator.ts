@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import type { ShownLanguage, TextValues } from '../contract/locales.ts'
 import type { ClockPort } from '../contract/ports.ts'
+import { pause } from '../contract/tools/pause.ts'
 import type { LoadModule } from '../platform/load-module.ts'
 import type { Report } from '../streams/delivery.ts'
 import { covers, shownIn, tagsOf, textOf } from './languages.ts'
@@ -118,13 +119,9 @@ export const createTranslator = (parts: TranslatorParts): Translator => {
       entry.loads.set(tag, underway)
       return underway
     })
-    await new Promise<void>((resolve) => {
-      const stop = clock.after(LOCALE_LIMIT, resolve)
-      void Promise.all(loads).then(() => {
-        stop()
-        resolve()
-      })
-    })
+    const over = new AbortController()
+    await Promise.race([Promise.all(loads), pause(clock, LOCALE_LIMIT, over.signal)])
+    over.abort()
     if (entry.settled || entries.get(plugin) !== entry) return
     entry.settled = true
     changed()

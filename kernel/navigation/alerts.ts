@@ -9,7 +9,7 @@ import type { Delivery } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import { createStore, readOnly } from '../streams/store.ts'
 
-/** An alert and what the console is told of it. */
+/** An alert and its detail for the console. */
 interface FoundAlert {
   readonly code: KnownAlert
   readonly detail: string
@@ -43,7 +43,7 @@ const alertOf = (code: KnownAlert): FoundAlert => ({ code, detail: DETAILS[code]
 
 const isKnown = (code: string): code is KnownAlert => Object.hasOwn(DETAILS, code)
 
-/** What the console hears of a known alert. */
+/** Details of known alerts for the console. */
 const detailOf = (code: string): string | undefined => (isKnown(code) ? DETAILS[code]() : undefined)
 
 /** The alert for a service's refusal. */
@@ -79,18 +79,20 @@ const alertOfError = (error: unknown): FoundAlert | undefined => {
 interface AlertsParts {
   readonly delivery: Delivery
   readonly log: LogPort
+  readonly bus: EventBus
   /** Whether the bar shows them. */
   readonly debug: boolean
 }
 
 /** Makes the alerts of one kernel. The same alert is raised once for the life of the kernel; its detail goes to the console. */
-export const createAlerts = ({ delivery, log, debug }: AlertsParts): AlertsService => {
+export const createAlerts = ({ delivery, log, bus, debug }: AlertsParts): AlertsService => {
   const current = createStore<Alert | undefined>(delivery, undefined)
   const raised = new Set<string>()
   const raise = (alert: Alert): void => {
     if (raised.has(alert.code)) return
     raised.add(alert.code)
     log.error(alert.detail ?? detailOf(alert.code) ?? alert.text ?? alert.code, { code: alert.code })
+    bus.emit('alerted', { code: alert.code })
     if (debug) current.set(Object.freeze({ ...alert }))
   }
   return {

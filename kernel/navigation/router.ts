@@ -8,7 +8,7 @@ import type { ViewsOwner } from '../registries/views.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import { createStore, mapStore } from '../streams/store.ts'
-import { HOME_VIEWS } from './modal-defaults.ts'
+import { HOME_VIEWS, WALLETS_VIEW } from './modal-defaults.ts'
 import type { ViewEntries } from './view-entries.ts'
 import { sameTarget, type Target, toTarget, toViewTarget } from './view-target.ts'
 
@@ -66,7 +66,9 @@ export const createRouter = ({ delivery, views, guards, entries, connected }: Ro
   }
   const settle = (wanted: Target): Target => {
     if (!infoOf(wanted).account || connected()) return wanted
-    const first = toTarget({ view: HOME_VIEWS.disconnected, params: undefined })
+    // Who is on Connect and chooses what needs an account sees that it leads to a wallet first.
+    const isThere = stack.get().at(-1)?.view === HOME_VIEWS.disconnected && views.find(WALLETS_VIEW) !== undefined
+    const first = toTarget({ view: isThere ? WALLETS_VIEW : HOME_VIEWS.disconnected, params: undefined })
     infoOf(first)
     postponed = wanted
     return first
@@ -147,7 +149,7 @@ export const createRouter = ({ delivery, views, guards, entries, connected }: Ro
   }
 }
 
-/** Tells of each view the visitor comes to in an open modal. The first of an opening is told with the opening; going back is no coming. */
+/** Emits each view that the visitor comes to in an open modal. The first one is part of the opening. Going back is not reported. */
 export const emitViewEvents = (router: RouterOwner, bus: EventBus): Undo => {
   let names = router.names()
   return router.current.subscribe((target) => {

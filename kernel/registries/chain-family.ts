@@ -2,21 +2,66 @@ import type { Namespace, Network } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { Family } from '../contract/family.ts'
 import { parseCaipAddress } from '../contract/tools/parse-caip.ts'
+import { requestMembers, requestObjects } from '../contract/tools/request-objects.ts'
 import { shortAddress } from '../contract/tools/short-address.ts'
+import { readForeign } from '../contract/tools/wallet-error.ts'
 import { createServiceFace, type FaceLife } from '../streams/service-face.ts'
+
+/** Members by which requests of any family name a network in CAIP-2. */
+const NETWORK_NAMES = ['chain', 'chainId', 'network'] as const
+
+/**
+ * Reads requests of a family that nobody knows more of than CAIP says. Who acts is `from`, plain or in CAIP-10, and a `chainId` beside it is
+ * where; networks in CAIP-2 are read under all their names. Undefined where a request says none of it.
+ */
+const createSubjectOf =
+  (namespace: Namespace): Family['subjectOf'] =>
+  (_, params) => {
+    const objects = requestObjects(params)
+    const isOwn = (value: unknown): value is string => typeof value === 'string' && value.startsWith(`${namespace}:`)
+    const acting = objects.filter((one) => typeof readForeign(one, 'from') === 'string')
+    const senders = requestMembers(acting, 'from').map((from) => {
+      const { network, address } = (isOwn(from) ? parseAccount(from) : undefined) ?? {}
+      return { address: address ?? from, network }
+    })
+    const networks = [
+      ...requestMembers(objects, ...NETWORK_NAMES).filter(isOwn),
+      ...requestMembers(acting, 'chainId'),
+      ...senders.flatMap(({ network }) => network ?? []),
+    ]
+    return senders.length + networks.length === 0 ? undefined : { accounts: senders.map(({ address }) => address), networks }
+  }
+
+/** An account in CAIP-10; undefined for anything else. */
+const parseAccount = (text: string): ReturnType<typeof parseCaipAddress> | undefined => {
+  try {
+    return parseCaipAddress(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Characters: 256 bits in hexadecimal, with a prefix. */
+const LONGEST_REFERENCE = 66
+
+/** A network by its reference in CAIP-2, of which a number may be written in any way. */
+const createNetworkOf =
+  (namespace: Namespace): NonNullable<Family['networkOf']> =>
+  (value) => {
+    if ((typeof value !== 'string' && !Number.isSafeInteger(value)) || `${value}`.length > LONGEST_REFERENCE) return undefined
+    try {
+      return `${namespace}:${BigInt(`${value}`)}`
+    } catch {
+      return `${namespace}:${value}`
+    }
+  }
 
 /**
  * What is known of a family that no adapter brings: its addresses are whatever CAIP-10 allows, each in one spelling, and none of its methods
- * is known. `network`: a configured one of it.
+ * is known. Requests are held to what they say in words that all families share. `network`: a configured one of it.
  */
 export const universalFamily = (namespace: Namespace, network: Network | undefined): Family => {
-  const parse = (text: string): string | undefined => {
-    try {
-      return parseCaipAddress(`${namespace}:0:${text.trim()}`).address
-    } catch {
-      return undefined
-    }
-  }
+  const parse = (text: string): string | undefined => parseAccount(`${namespace}:0:${text.trim()}`)?.address
   const { symbol = '', decimals = 0 } = network?.nativeCurrency ?? {}
   return Object.freeze<Family>({
     namespace,
@@ -29,11 +74,13 @@ export const universalFamily = (namespace: Namespace, network: Network | undefin
       },
       equal: (a: string, b: string) => a === b && parse(a) === a,
       short: shortAddress,
-      key: (address: string) => address,
+      // Whether case counts is not known. No two accounts differ in it alone.
+      key: (address: string) => address.toLowerCase(),
     }),
     native: Object.freeze({ symbol, decimals, addresses: Object.freeze([]) }),
     methods: Object.freeze({ safe: Object.freeze([]), unsafe: Object.freeze([]), place: Object.freeze([]) }),
-    subjectOf: () => undefined,
+    subjectOf: createSubjectOf(namespace),
+    networkOf: createNetworkOf(namespace),
   })
 }
 

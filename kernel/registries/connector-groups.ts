@@ -42,6 +42,20 @@ const failure = (group: Entry, cause: unknown): GroupItems => ({
       }),
 })
 
+/** What a plugin answers as the rows of a group. Throws `PLUGIN_SETUP_FAILED` where that is no `Store` of a list. */
+export const takeRows = (plugin: string, group: string, rows: ReturnType<ConnectorGroup> | undefined): ReturnType<ConnectorGroup> => {
+  const isStore = typeof rows?.get === 'function' && typeof rows.subscribe === 'function'
+  if (isStore && Array.isArray(rows.get())) return rows
+  const what = isStore ? 'a Store of what is no list' : 'no Store'
+  throw new PorticoError(
+    'PLUGIN_SETUP_FAILED',
+    `The connector group "${group}" of ${plugin} answers ${what}: stores.create([]) makes one.`,
+    {
+      context: { plugin, group },
+    },
+  )
+}
+
 const unloaded = (group: Entry): PorticoError =>
   new PorticoError('PLUGIN_MISSING', `${group.plugin} was taken out.`, { context: { plugin: group.plugin } })
 

@@ -15,6 +15,8 @@ export interface FamiliesOwner extends FamiliesService {
   all(): readonly Family[] | Promise<readonly Family[]>
   /** Whether wallets of a family that is there answer a method. */
   answers(method: string): boolean
+  /** Whether a plugin brings the family that is in force for a namespace. */
+  brings(plugin: string, namespace: Namespace): boolean
 }
 
 export interface FamilyParts {
@@ -76,10 +78,12 @@ export const createFamilies = ({ delivery, report, loadCode, networkOf, run }: F
   return {
     of,
     load,
+    serves: (namespace) => entryOf(namespace) !== undefined,
     all: () =>
       present().length === declared().length
         ? present()
         : Promise.all(declared().map((namespace) => load(namespace).catch(report))).then(present),
+    brings: (plugin, namespace) => entryOf(namespace)?.plugin === plugin,
     answers: (method) => present().some((family) => answers(family, method)),
     register({ id, adapters = [] }) {
       const added = adapters.flatMap((adapter) => (adapter.family ? [{ plugin: id, adapter, life: new AbortController() }] : []))

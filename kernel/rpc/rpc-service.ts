@@ -160,10 +160,10 @@ export const createRpc = ({ delivery, safe, read, ownerOf, failed, refused, show
     leaveAll: approvals.leaveAll,
     register: ({ id, rpc }) => registry.add(Object.entries(rpc ?? {}).map(([method, decl]) => ({ plugin: id, method, decl }))),
     review: asking(GENERAL_APPROVAL),
-    async route({ method, params, approval }, { safe: reads, place, unsafe }) {
+    async route({ method, params, approval, asker }, { safe: reads, place, unsafe }) {
       const entry = registry.all.get().find((one) => one.method === method)
       if (entry) return routeOf(entry, params)
-      if (approval === 'wallet' || [...reads, ...place].includes(method)) return { params }
+      if (approval === 'wallet' || reads.includes(method) || (asker === 'family' && place.includes(method))) return { params }
       if (unsafe.includes(method))
         return { params, approve: asking(ownerOf(WALLET_APPROVAL) === undefined ? GENERAL_APPROVAL : WALLET_APPROVAL) }
       approvals.leaveAll()

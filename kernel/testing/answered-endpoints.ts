@@ -4,7 +4,7 @@ import { parseWith } from '../contract/schema.ts'
 import type { Endpoint, EndpointInput } from '../contract/tools/endpoint.ts'
 import type { RecordCalls } from './played-services.ts'
 
-/** What a played service answers to one endpoint. Made by `answerWith`. */
+/** A test's answer to one endpoint. Made by `answerWith`. */
 export interface EndpointAnswer {
   readonly id: string
   readonly service: string
@@ -12,8 +12,8 @@ export interface EndpointAnswer {
 }
 
 /**
- * Says what a service answers to an endpoint: a value, or a function of what it is called with, which may reject. The answer passes the
- * endpoint's schema as a real one does.
+ * Answers an endpoint in a test: with a value, or with a function of the call's input, which may reject. The answer passes the endpoint's
+ * schema, like a real one.
  *
  * @example
  * await mountPlugin(acmeStaking(), { services: [answerWith(pools, { pools: [] }), answerWith(stake, ({ body }) => ({ id: body.pool }))] })

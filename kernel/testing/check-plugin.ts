@@ -14,7 +14,7 @@ export interface PluginFinding {
    * label is no text of the English locale; `REPORTED` a listener or teardown threw; `TIMER`, `LISTENER`, `NODE` it leaves them behind.
    */
   readonly code: 'START' | 'PART' | 'TEXT' | 'REPORTED' | 'TIMER' | 'LISTENER' | 'NODE'
-  /** What it is about: the plugin's id or a contribution (`views.acme.staking:Stake`). */
+  /** The subject of the finding: the plugin's id or a contribution (`views.acme.staking:Stake`). */
   readonly where: string
   readonly message: string
   readonly cause?: unknown
@@ -53,8 +53,8 @@ const textsOf = ({ views, slots, connectorGroups }: FullManifest): readonly (rea
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
 /**
- * Loads, sets up and unloads a plugin again and again, loads everything its manifest names, and tells what is wrong. An empty list is a
- * clean plugin. Needs a document; run it with real timers. A thing that stays after the first round only is taken for a shared one.
+ * Loads, sets up and unloads a plugin several times, loads everything that its manifest names, and answers what is wrong. An empty list is
+ * a clean plugin. It needs a document and real timers. A thing that stays after the first round only counts as shared, and is not reported.
  *
  * @example expect(await checkPlugin(acmeStaking())).toEqual([])
  */

@@ -1,6 +1,8 @@
 import { type ComponentType, createElement, type ReactElement } from 'react'
+import type { Declared } from '../contract/answers.ts'
 import type { Scoped } from '../contract/contributions.ts'
 import { PorticoError } from '../contract/errors.ts'
+import type { AnyManifest } from '../contract/manifest.ts'
 import type { Plugin } from '../contract/plugin.ts'
 import type { AnyScope } from '../contract/scope.ts'
 import type { Token } from '../contract/tokens.ts'
@@ -13,22 +15,28 @@ import { isComponent } from '../registries/views.ts'
 import type { RecordedCall } from './played-services.ts'
 import { type MountOptions, startAlone } from './start-alone.ts'
 
+/** What a plugin's setup answers beside its services; by any id where the plugin's own manifest is not known. */
+type AnswersOf<M extends AnyManifest> = AnyManifest extends M ? AnyAnswers : Omit<Declared<M>, 'services'>
+
 /** A plugin that runs without a kernel. */
-export interface MountedPlugin {
+export interface MountedPlugin<M extends AnyManifest = AnyManifest> {
   readonly scope: AnyScope
-  /** What its setup provides under a token. Throws `TOKEN_MISSING`. */
+  /** The service that its setup provides under a token. Throws `TOKEN_MISSING`. */
   service<T>(token: Token<T>): T
-  /** What it called of services and ports that the kit plays, in order. */
+  /** Calls of the plugin to services and ports that the kit plays, in order. */
   readonly calls: readonly RecordedCall[]
-  /** Errors that its listeners and teardowns threw, and texts that are in no locale. */
+  /** Errors of its listeners and teardowns, and texts that are in no locale. */
   readonly reported: readonly unknown[]
-  /** What its setup answers to the manifest, by kind and id: `answers.rpc.acme_stake`, `answers.guards.terms`. */
-  readonly answers: AnyAnswers
+  /** Answers of its setup by kind and id, with the types of its manifest: `answers.rpc.acme_stake`, `answers.guards.terms`. */
+  readonly answers: AnswersOf<M>
   /** Loads a part of an adapter and runs it in the plugin's scope. */
   run<T>(load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
   /** A view as an element, for a renderer of the test's choice. Rejects with `VIEW_UNKNOWN` or `VIEW_LOAD_FAILED`. */
   view<N extends ViewName>(name: N, ...params: ParamsArgs<N>): Promise<ReactElement>
-  /** Draws a view into a bare shadow root at the end of the body; `unload` takes it away. Rejects with `OPTION_INVALID` without `createRoot`. */
+  /**
+   * Draws a view into a bare shadow root at the end of the body, and resolves when it is drawn; `unload` takes it away. Rejects with
+   * `OPTION_INVALID` without `createRoot`.
+   */
   renderView<N extends ViewName>(name: N, ...params: ParamsArgs<N>): Promise<ShadowRoot>
   /** Ends the plugin as a kernel would. Calling it twice does nothing. */
   unload(): void
@@ -49,7 +57,7 @@ const inScope = (component: ComponentType<ViewProps<ViewName>>, scope: AnyScope,
  * await mounted.service(STAKING).stake('1', 10n)
  * mounted.unload()
  */
-export const mountPlugin = async (plugin: Plugin, options: MountOptions = {}): Promise<MountedPlugin> => {
+export const mountPlugin = async <M extends AnyManifest>(plugin: Plugin<M>, options: MountOptions = {}): Promise<MountedPlugin<M>> => {
   const { manifest, scope, provided, answers, teardown, calls, reported, root: placed } = await startAlone(plugin, options)
   const load = async (name: string): Promise<ComponentType<ViewProps<ViewName>>> => {
     const decl = Object.hasOwn(manifest.views ?? {}, name) ? manifest.views?.[name] : undefined
@@ -66,7 +74,8 @@ export const mountPlugin = async (plugin: Plugin, options: MountOptions = {}): P
   const view: MountedPlugin['view'] = async (name, ...[params]) => inScope(await load(name), scope, { view: name, params: params ?? {} })
   return {
     scope,
-    answers,
+    // The manifest tied each to its type.
+    answers: answers as unknown as AnswersOf<M>,
     calls,
     reported,
     view,
@@ -88,7 +97,8 @@ export const mountPlugin = async (plugin: Plugin, options: MountOptions = {}): P
       const { root: shadow } = placed()
       const root = createRoot(shadow)
       teardown.add(() => root.unmount())
-      root.render(element)
+      const { flushSync } = await import('react-dom')
+      flushSync(() => root.render(element))
       return shadow
     },
     unload: () => teardown.run(),

@@ -108,6 +108,7 @@ export const playServices = (
   play(tokens.FAMILIES, {
     of: (namespace) => universalFamily(namespace, NETWORK),
     load: async (namespace) => universalFamily(namespace, NETWORK),
+    serves: () => true,
   })
   play(tokens.ACCOUNTS, {
     active: store<undefined>(undefined),

@@ -6,8 +6,8 @@ const innerOf = (value: object): Record<string, unknown> => {
 }
 
 /**
- * Presses an element as a visitor does, in jsdom: a click that is trusted, which scripts cannot make and an approval asks for. In a real
- * browser its driver does that. Throws where the page is none of jsdom's.
+ * Presses an element as a visitor does, in jsdom. The click is trusted, as approvals demand, and scripts cannot make such a click. In a
+ * real browser use the browser's driver. Throws outside of jsdom.
  *
  * @example
  * await waitFor(() => expect(approve.ariaDisabled).not.toBe('true')) // its buttons rest at first

@@ -23,7 +23,7 @@ import { createStore, readOnly } from '../streams/store.ts'
 import { answerCalls, type EndpointAnswer } from './answered-endpoints.ts'
 import { createRecord, playServices, type RecordCalls, type RecordedCall } from './played-services.ts'
 
-/** What a test gives to the plugin in place of what the kit plays. */
+/** What a test gives to the plugin instead of the kit's own. */
 export interface MountOptions {
   /** Services by the manifest's names, required and optional ones. */
   readonly deps?: Readonly<Record<string, unknown>>
@@ -33,9 +33,9 @@ export interface MountOptions {
   readonly options?: object
   /** Ports by name; only those the manifest lists are handed on. */
   readonly ports?: Partial<Ports<ServiceName, EventName>>
-  /** What the host's services answer, by endpoint: `answerWith`. Default: the host has none. */
+  /** Answers of the host's services, by endpoint: `answerWith`. Default: the host has no services. */
   readonly services?: readonly EndpointAnswer[]
-  /** What setup gets as `returned`, as if the visitor came back with it. */
+  /** The value that setup gets as `returned`, as if the visitor came back with it. */
   readonly returned?: string
   /** `createRoot` of react-dom/client, for `renderView`. */
   readonly createRoot?: (container: DocumentFragment) => { render(node: ReactNode): void; unmount(): void }

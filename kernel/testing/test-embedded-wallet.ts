@@ -12,7 +12,7 @@ import { createTestWallet, type TestWallet, type TestWalletOptions } from './tes
 
 type Evm = 'eip155'
 
-/** A wallet in memory that lives in the page, and that has the modal ask. */
+/** A wallet in memory that lives in the page. Its requests are asked about in the modal. */
 export interface TestEmbeddedWallet extends Omit<TestWallet, 'announce'> {
   /** For `plugins` of a kernel, beside an adapter of eip155. Its id, and that of its connector, is `rdns`. */
   readonly plugin: Plugin
@@ -64,9 +64,9 @@ const createProtocol = (wallet: TestWallet, id: string, stores: StoreFactory): C
 }
 
 /**
- * Makes a wallet for tests that lives in the page, as embedded ones do: its connector is of the type AUTH, and what it is to sign is first asked
- * about in the modal, whose buttons `press` answers. `behaviour` is what the wallet does about what the visitor has approved. No view of the
- * package lists it, as embedded wallets bring their own: a test connects it by its id.
+ * Makes an embedded wallet for tests. Its connector is of the type AUTH, so the modal asks before it signs, and `press` answers the modal's
+ * buttons. `behaviour` says what the wallet does with what the visitor has approved. No view of this package lists it, because embedded
+ * wallets bring their own view: connect it by its id.
  *
  * @example
  * const wallet = createTestEmbeddedWallet({ accounts: ['0x52908400098527886E0F7030069857D2E4169EE7'], sign: async () => '0x12' })

@@ -14,20 +14,20 @@ export interface MessageFrom {
 export interface TestPopups {
   /** For `ports` of `mountPlugin`. */
   readonly port: PopupsPort
-  /** What the last window was opened with over `port`; undefined before the first. */
+  /** The arguments of the last window over `port`; undefined before the first. */
   readonly opened: PopupOptions | DeafPopupOptions | undefined
   /** Where it was led on to, in order. */
   readonly visited: readonly string[]
-  /** What the plugin has said to it. As in a browser, a page of another origin than the plugin speaks to hears nothing. */
+  /** Messages of the plugin to the window. As in a browser, a page of another origin than the plugin posts to gets none. */
   readonly heard: readonly Json[]
   /**
-   * The page in the window posts a message, as a browser hands it to this page. What comes from elsewhere and what `parse` throws at is dropped
-   * by the kernel, as ever.
+   * Posts a message as the page in the window, as a browser hands it to this page. The kernel drops a message from elsewhere, and one that
+   * `parse` throws at.
    */
   say(message: unknown, from?: MessageFrom): void
   /**
-   * The visitor closes the window. Over `port` it is noticed at once, in a kernel within a second. A deaf one ends as `visitor` where the
-   * document has the focus.
+   * Closes the window as the visitor does. Over `port` it is noticed at once, in a kernel within a second. A deaf one ends as `visitor` if
+   * the document has the focus.
    */
   leave(): void
   /** Plays the windows of the whole page, for a test with a kernel of its own, until undone. */
@@ -46,7 +46,7 @@ interface PlayedWindow {
 const LOG = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /**
- * Plays the windows of a plugin, the last one of them. What is delivered and what is dropped is decided by the kernel's own code.
+ * Plays the windows of a plugin. Only the last one is played. The kernel's own code decides which messages are delivered.
  *
  * @example
  * const window = createTestPopups()

@@ -3,7 +3,7 @@ import { createDelivery } from '../streams/delivery.ts'
 import { createStore } from '../streams/store.ts'
 
 /**
- * A store that the test writes, for services that it plays itself. A listener that throws fails where the value was set.
+ * Makes a store that the test writes, for services that it plays. If a listener throws, setting the value throws.
  *
  * @example
  * const active = createTestStore<Account | undefined>(undefined)

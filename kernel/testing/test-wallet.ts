@@ -4,7 +4,8 @@ import type { Eip1193Events, Eip1193Provider, RequestArguments } from '../contra
 import type { Undo } from '../contract/store.ts'
 import { parseCaipNetworkId } from '../contract/tools/parse-caip.ts'
 import { ProviderRpcError } from '../contract/tools/provider-error.ts'
-import { decide, rejection, type TestBehaviour, TwiceAnswered, WRONG_CHAIN } from './behaviours.ts'
+import { type TestBehaviour, TwiceAnswered, WRONG_CHAIN } from './behaviours.ts'
+import { createVisitor } from './visitor.ts'
 
 const ICON =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"%3E%3Cpath fill="%23357" d="M0 0h8v8H0z"/%3E%3C/svg%3E'
@@ -27,15 +28,18 @@ export interface TestWalletOptions {
   readonly chainId?: CaipNetworkId<'eip155'>
   /** Default `approve`. */
   readonly behaviour?: TestBehaviour
-  /** Whether the page has its permission from an earlier visit: it connects, and comes back, without asking. Default false. */
+  /**
+   * Whether the wallet has granted the page its permission at an earlier visit. It then connects, and comes back, without asking. Default
+   * false.
+   */
   readonly granted?: boolean
   /** As it announces itself. Default `Test Wallet`. */
   readonly name?: string
   /** Reverse domain name, as it announces itself. Default `test.wallet`. */
   readonly rdns?: string
-  /** Signs or sends what was granted. Without it those methods are refused with 4200. */
+  /** Signs or sends a granted request. Without it those methods are refused with 4200. */
   readonly sign?: (request: RequestArguments & { readonly account: string }) => Promise<unknown>
-  /** Answers what a wallet passes on to its chain. Without it such methods are refused with 4200. */
+  /** Answers methods that a wallet passes on to its chain. Without it they are refused with 4200. */
   readonly chain?: (request: RequestArguments) => Promise<unknown>
 }
 
@@ -45,15 +49,15 @@ export interface TestWallet {
   /** Everything it was asked, in order. */
   readonly requests: readonly RequestArguments[]
   setBehaviour(behaviour: TestBehaviour): void
-  /** Decides all requests that `silent` left open; false when there was none. */
+  /** Decides all requests that `silent` left open. Answers false if there was none. */
   answer(decision: 'approve' | 'reject'): boolean
-  /** The visitor chooses another account in the wallet. Throws `ADDRESS_INVALID` for one it does not have. */
+  /** Changes the account as the visitor does in the wallet. Throws `ADDRESS_INVALID` for one that it does not have. */
   selectAccount(address: string): void
   /** The visitor chooses another chain in the wallet. */
   selectChain(id: CaipNetworkId<'eip155'>): void
   /** The visitor takes the permission back in the wallet. */
   forget(): void
-  /** Announces it by EIP-6963, now and at each request, until undone. */
+  /** Announces the wallet by EIP-6963, now and at each request, until undone. */
   announce(): Undo
 }
 
@@ -79,15 +83,13 @@ export const createTestWallet = (options: TestWalletOptions): TestWallet => {
   const { accounts, name = 'Test Wallet', rdns = 'test.wallet' } = options
   const listeners = new Map<keyof Eip1193Events, Set<(...args: never) => void>>()
   const requests: RequestArguments[] = []
-  const waiting: { readonly go: () => void; readonly refuse: (cause: unknown) => void }[] = []
-  let behaviour = options.behaviour ?? 'approve'
   let [selected] = accounts
   let chain = referenceOf(options.chainId ?? 'eip155:1')
   let granted = options.granted ?? false
   const known = new Set([chain])
 
   const emit = <E extends keyof Eip1193Events>(event: E, ...args: Eip1193Events[E]): void => {
-    for (let times = behaviour === 'answers-twice' ? 2 : 1; times > 0; times -= 1) {
+    for (let times = visitor.behaviour() === 'answers-twice' ? 2 : 1; times > 0; times -= 1) {
       // A listener was added for its event only: `on`.
       for (const listener of [...(listeners.get(event) ?? [])]) listener(...(args as never))
     }
@@ -108,13 +110,10 @@ export const createTestWallet = (options: TestWalletOptions): TestWallet => {
   const refuse = (method: string): never => {
     throw new ProviderRpcError(4200, `${method} is not supported by this test wallet.`)
   }
-  const asked = async <T>(perform: () => T | Promise<T>): Promise<T> => {
-    const { length } = accounts
-    await decide(behaviour, () => new Promise((resolve, reject) => waiting.push({ go: resolve, refuse: reject })))
-    const result = await perform()
-    if (behaviour === 'account-switches') select(accounts[(accounts.indexOf(selected) + 1) % length] ?? selected)
-    return result
-  }
+  const visitor = createVisitor(options.behaviour, () => {
+    if (visitor.behaviour() === 'account-switches') select(accounts[(accounts.indexOf(selected) + 1) % accounts.length] ?? selected)
+  })
+  const asked = visitor.ask
   const methods: Readonly<Record<string, (request: RequestArguments) => unknown>> = {
     eth_accounts: visible,
     eth_chainId: wire,
@@ -123,12 +122,12 @@ export const createTestWallet = (options: TestWalletOptions): TestWallet => {
         ? visible()
         : asked(() => {
             granted = true
-            if (behaviour === 'wrong-chain') moveTo(WRONG_CHAIN)
+            if (visitor.behaviour() === 'wrong-chain') moveTo(WRONG_CHAIN)
             return visible()
           }),
     wallet_switchEthereumChain: ({ params }) => {
       const wanted = chainIn(params)
-      if (behaviour === 'unknown-chain' && !known.has(wanted)) throw new ProviderRpcError(4902, 'Unrecognized chain.')
+      if (visitor.behaviour() === 'unknown-chain' && !known.has(wanted)) throw new ProviderRpcError(4902, 'Unrecognized chain.')
       return asked(() => {
         moveTo(wanted)
         return null
@@ -162,7 +161,7 @@ export const createTestWallet = (options: TestWalletOptions): TestWallet => {
   const provider: Eip1193Provider = Object.freeze<Eip1193Provider>({
     request(args) {
       const answered = answer(args)
-      return behaviour === 'answers-twice' ? new TwiceAnswered((resolve) => resolve(answered)) : answered
+      return visitor.behaviour() === 'answers-twice' ? new TwiceAnswered((resolve) => resolve(answered)) : answered
     },
     on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
     removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
@@ -171,14 +170,8 @@ export const createTestWallet = (options: TestWalletOptions): TestWallet => {
     provider,
     requests,
     forget,
-    setBehaviour(next) {
-      behaviour = next
-    },
-    answer(decision) {
-      const open = waiting.splice(0)
-      for (const { go, refuse: deny } of open) decision === 'approve' ? go() : deny(rejection())
-      return open.length > 0
-    },
+    setBehaviour: visitor.setBehaviour,
+    answer: visitor.answer,
     selectAccount(address) {
       if (!accounts.includes(address)) throw new PorticoError('ADDRESS_INVALID', `The test wallet has no account ${address}.`)
       select(address)

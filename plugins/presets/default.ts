@@ -1,4 +1,5 @@
 import type { Plugin } from '../../kernel/contract/plugin.ts'
+import { checkOptionNames } from '../../kernel/contract/tools/option-names.ts'
 import { account, type WalletFeature } from '../account/index.ts'
 import { analytics } from '../analytics/index.ts'
 import { modal } from '../modal/index.ts'
@@ -32,6 +33,18 @@ export interface DefaultOptions {
   readonly analytics?: Parameters<typeof analytics>[0] | false
 }
 
+/** Every option there is. */
+const OPTIONS: Readonly<Record<keyof DefaultOptions, true>> = {
+  wallets: true,
+  walletconnect: true,
+  walletDirectory: true,
+  tokens: true,
+  send: true,
+  siwx: true,
+  walletFeaturesOrder: true,
+  analytics: true,
+}
+
 /** A wallet that is hidden is hidden everywhere. */
 const directoryPlugins = ({ wallets: here = {}, walletDirectory: there = {} }: DefaultOptions): readonly Plugin[] =>
   there === false
@@ -43,19 +56,22 @@ const directoryPlugins = ({ wallets: here = {}, walletDirectory: there = {} }: D
  *
  * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
  */
-export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] => [
-  modal(),
-  wallets(options.wallets),
-  ...(options.walletconnect === false ? [] : [walletconnect(options.walletconnect)]),
-  ...directoryPlugins(options),
-  networks(),
-  account({ walletFeaturesOrder: options.walletFeaturesOrder ?? [] }),
-  tokens(options.tokens),
-  transactions(),
-  ...(options.send === false ? [] : [send()]),
-  ...(options.siwx ? [siwx(options.siwx)] : []),
-  ...(options.analytics === false ? [] : [analytics(options.analytics)]),
-]
+export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] => {
+  checkOptionNames('The default set', options, Object.keys(OPTIONS))
+  return [
+    modal(),
+    wallets(options.wallets),
+    ...(options.walletconnect === false ? [] : [walletconnect(options.walletconnect)]),
+    ...directoryPlugins(options),
+    networks(),
+    account({ walletFeaturesOrder: options.walletFeaturesOrder ?? [] }),
+    tokens(options.tokens),
+    transactions(),
+    ...(options.send === false ? [] : [send()]),
+    ...(options.siwx ? [siwx(options.siwx)] : []),
+    ...(options.analytics === false ? [] : [analytics(options.analytics)]),
+  ]
+}
 
 // The plugins' views reach a host only if their declarations do.
 export type {} from '../account/index.ts'

@@ -12,7 +12,7 @@ export interface EvmDefaults extends DefaultOptions {
  *
  * @example createPortico({ networks: [mainnet], metadata, projectId, plugins: defaults() })
  */
-export const defaults = (options: EvmDefaults = {}): readonly Plugin[] => [...defaultPlugins(options), evm(options.evm)]
+export const defaults = ({ evm: chains, ...options }: EvmDefaults = {}): readonly Plugin[] => [...defaultPlugins(options), evm(chains)]
 
 // The plugins' views reach a host only if their declarations do.
 export type {} from './default.ts'

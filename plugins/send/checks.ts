@@ -1,5 +1,6 @@
 import { isNativeCoin } from '../../kernel/contract/tools/native-coin.ts'
 import { amountOf } from './draft-amounts.ts'
+import { receiverOf } from './receiver-name.ts'
 import { isAddress } from './receivers.ts'
 import type { SendReview, SendState } from './service.ts'
 
@@ -54,7 +55,7 @@ const contradictsNetwork = ({ network, token }: Pick<SendReview, 'network' | 'to
 
 /** The first thing that is missing or wrong. */
 export const nextStep = (state: SendState): SendStep => {
-  const { network, token, max, receiver, refused, family, hasTerms } = state
+  const { network, token, max, refused, family, hasTerms } = state
   if (!token || !network) return 'selectToken'
   if (token.decimalsDiffer || contradictsNetwork({ network, token })) return 'tokenBlocked'
   const reading = amountOf(state)
@@ -65,7 +66,9 @@ export const nextStep = (state: SendState): SendStep => {
   }
   if (reading.amount > token.balance) return 'insufficientFunds'
   if (lacksGas(state, reading.amount)) return 'insufficientGas'
-  if (receiver === '') return 'addAddress'
+  if (state.receiver === '') return 'addAddress'
+  if (state.name?.status === 'loading') return 'checking'
+  const receiver = receiverOf(state)
   if (!isAddress(receiver, family?.codec) || receiver === refused) return 'invalidAddress'
   const broken = brokenTerm(state, reading.amount)
   if (broken) return broken

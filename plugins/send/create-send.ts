@@ -8,6 +8,7 @@ import { amountOf, wholeBalance } from './draft-amounts.ts'
 import { createFeeWatch } from './fees.ts'
 import type { manifest } from './manifest.ts'
 import { bareReceiver } from './pasted-receiver.ts'
+import { createNameWatch, receiverOf } from './receiver-name.ts'
 import { createKnownReceivers, isSameAddress, warningsFor } from './receivers.ts'
 import { createSentTransfers, toRequest } from './sent-transfers.ts'
 import {
@@ -21,7 +22,7 @@ import {
 } from './service.ts'
 
 /** Problems that only a change of the draft solves. */
-const RETURNS_TO_FORM: ReadonlySet<SendProblem> = new Set(['balanceFell', 'gasShort', 'decimalsDiffer', 'termsChanged'])
+const RETURNS_TO_FORM: ReadonlySet<SendProblem> = new Set(['balanceFell', 'gasShort', 'decimalsDiffer', 'termsChanged', 'nameMoved'])
 
 /** What is said by the button, and in a sentence to whoever presses Enter all the same. */
 const INCOMPLETE: ReadonlySet<SendStep> = new Set(['incorrectValue', 'addAmount', 'addAddress', 'invalidAddress'])
@@ -30,10 +31,12 @@ const sameToken = (token: TokenBalance, address: string | undefined, codec: Addr
   token.address === undefined || address === undefined ? token.address === address : isSameAddress(token.address, address, codec)
 
 /** Whether the draft is still what was sent. */
-const isDraftOf = (draft: SendState, { network, account, token, amount, receiver }: SendReview): boolean => {
+const isDraftOf = (draft: SendState, { network, account, token, amount, receiver, name }: SendReview): boolean => {
   const reading = amountOf(draft)
   const same =
-    draft.network?.caipNetworkId === network.caipNetworkId && draft.account?.address === account.address && draft.receiver === receiver
+    draft.network?.caipNetworkId === network.caipNetworkId &&
+    draft.account?.address === account.address &&
+    draft.receiver === (name ?? receiver)
   return (
     same &&
     draft.token !== undefined &&
@@ -91,8 +94,22 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       fees.update()
     },
   })
+  const names = createNameWatch({
+    names: deps.names,
+    clock: ports.clock,
+    log: ports.log,
+    latest: stores.latest,
+    signal,
+    onUnload,
+    read: state.get,
+    learn(name) {
+      patch({ name })
+      fees.update()
+    },
+  })
   const edit = (next: Partial<SendState>): void => {
     patch({ ...next, review: undefined, problem: undefined })
+    if (next.receiver !== undefined) names.update()
     fees.update()
   }
   // The router may be moved while the modal is closed: what nobody sees is not on screen.
@@ -123,6 +140,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     asked = undefined
     const family = account && families.of(account.namespace)
     patch({ ...EMPTY_DRAFT, account, network, family, coin: undefined, phase: 'editing', problem: voided ? 'changed' : undefined })
+    names.update()
     followTokens()
     if (voided) void router.back()
   }
@@ -179,6 +197,22 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       if (state.get().problem === 'maybeSent') patch({ problem: undefined })
     },
   })
+  /** Whether the draft that is being checked is still on screen. */
+  const isStillDraft = ({ receiver, amountText, token, account, family }: SendState): boolean => {
+    const now = state.get()
+    const same = now.receiver === receiver && now.amountText === amountText && now.account === account
+    return now.phase === 'checking' && same && now.token !== undefined && sameToken(now.token, token?.address, family?.codec)
+  }
+  /** Whether the name of a draft still stands for the address that is on screen. */
+  const isNameSame = async (now: SendState, named: Pick<SendReview, 'network' | 'name' | 'receiver'>): Promise<boolean> => {
+    if (named.name === undefined) return true
+    patch({ phase: 'checking', problem: undefined })
+    const checked = await names.check(named)
+    const stands = isStillDraft(now)
+    if (state.get().phase === 'checking') patch({ phase: 'editing' })
+    if (stands && checked !== 'same') patch({ problem: checked === 'moved' ? 'nameMoved' : 'nameNotChecked' })
+    return stands && checked === 'same'
+  }
   /** The fee for a review. What a transfer is made of is asked for exactly this one; undefined where that fails, or the draft is another by then. */
   const exactFee = async (
     now: SendState,
@@ -187,22 +221,17 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     const known = now.fee.terms
     // While it is asked for nothing is known of it, and a review without its parts would not be what is sent.
     if (known ? !known.parts : !wallet.features.get()?.fees?.terms) return now.fee
-    const isSame = (): boolean => {
-      const { phase, receiver, amountText, token: chosen, account: active } = state.get()
-      const same = receiver === now.receiver && amountText === now.amountText && active === now.account
-      return phase === 'checking' && same && chosen !== undefined && sameToken(chosen, token.address, now.family?.codec)
-    }
     patch({ phase: 'checking', problem: undefined })
     try {
       const { fees } = await wallet.load()
       const of = token.address === undefined ? {} : { token: token.address }
       const call = { network: network.caipNetworkId, account: account.address, to: receiver, amount, ...of, signal }
       const terms = await fees?.terms?.(call)
-      if (!isSame()) return undefined
+      if (!isStillDraft(now)) return undefined
       return terms && { status: 'ready', amount: terms.fee, terms }
     } catch (cause) {
       ports.log.info('The transfer could not be prepared.', cause)
-      if (isSame()) patch({ problem: 'notChecked' })
+      if (isStillDraft(now)) patch({ problem: 'notChecked' })
       return undefined
     } finally {
       if (state.get().phase === 'checking') patch({ phase: 'editing' })
@@ -231,12 +260,13 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       const { token, fee } = state.get()
       if (token && token.address === undefined && fee.status !== 'ready') fees.refresh()
     },
-    setReceiver: (typed) => edit({ receiver: bareReceiver(typed, state.get()) }),
+    setReceiver: (typed) => edit({ receiver: bareReceiver(typed, state.get()), name: undefined }),
     refreshFee: fees.refresh,
     watchFee: fees.watch,
     async preview() {
       const now = state.get()
-      const { network, account, token, receiver, phase } = now
+      const { network, account, token, phase } = now
+      const receiver = receiverOf(now)
       const reading = amountOf(now)
       const step = nextStep(now)
       if (INCOMPLETE.has(step) && phase === 'editing' && !isPreview()) return patch({ problem: 'incomplete' })
@@ -244,6 +274,9 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       // A review is not replaced under the eyes of whoever reads it, and none is made that nobody sees.
       if (isPreview() || !modal.state.get().open) return
       const { amount } = reading
+      const name = now.name && now.receiver
+      const named = { network, receiver, ...(name !== undefined && { name }) }
+      if (!(await isNameSame(now, named))) return
       const fee = await exactFee(now, { network, account, token, amount, receiver })
       if (!fee || isPreview() || !modal.state.get().open) return
       // What it takes may be more than was known when the amount was typed.
@@ -262,6 +295,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
           fee: fee.status === 'ready' ? fee.amount : undefined,
           ...(fee.status === 'ready' && fee.terms && { terms: fee.terms }),
           receiver,
+          ...(name !== undefined && { name }),
           warnings: [...earlierOf(network, account), ...warningsFor(parts)],
         }),
         problem: undefined,
@@ -276,10 +310,20 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       const stop = modal.state.subscribe(({ open }) => {
         left ||= !open
       })
+      const isUnwanted = (): boolean => state.get().review !== review || left || !isPreview()
+      const revision = names.revision()
+      const checked = review.name === undefined ? 'same' : await names.check(review)
+      if (checked !== 'same') {
+        stop()
+        if (state.get().review !== review) return
+        if (isUnwanted()) return patch({ phase: 'editing' })
+        return refuse(checked === 'moved' ? 'nameMoved' : 'nameNotChecked')
+      }
+      const hasNameMoved = (): boolean => review.name !== undefined && names.revision() !== revision
       const started = await transactions.start({
         ...toRequest(review, review.fee ?? state.get().fee.amount),
         // Back, or away: the visitor has thought better of it. The list of tokens may have learnt of a contradiction meanwhile.
-        objection: () => (state.get().review !== review || left || !isPreview() ? 'unwanted' : contradiction(review)),
+        objection: () => (isUnwanted() || hasNameMoved() ? 'unwanted' : contradiction(review)),
       })
       stop()
       if (started.status === 'asked') {
@@ -291,7 +335,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
         return leave()
       }
       if (state.get().review !== review) return
-      if (started.reason === 'unwanted') return patch({ phase: 'editing' })
+      if (started.reason === 'unwanted') return hasNameMoved() && !isUnwanted() ? refuse('nameNotChecked') : patch({ phase: 'editing' })
       return refuse(started.reason)
     },
   }

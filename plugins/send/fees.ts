@@ -4,9 +4,11 @@ import type { FeesFeature } from '../../kernel/contract/features.ts'
 import type { ClockPort } from '../../kernel/contract/ports.ts'
 import type { WalletService } from '../../kernel/contract/session-services.ts'
 import type { Latest, Undo } from '../../kernel/contract/store.ts'
+import { pause } from '../../kernel/contract/tools/pause.ts'
 import { poll } from '../../kernel/contract/tools/poll.ts'
 import type { TransactionsService } from '../transactions/manifest.ts'
 import { amountOf } from './draft-amounts.ts'
+import { receiverOf } from './receiver-name.ts'
 import { isAddress } from './receivers.ts'
 import { type Fee, NO_FEE, type SendState } from './service.ts'
 
@@ -56,8 +58,9 @@ const askedAmount = (state: SendState, balance: bigint): bigint => {
 }
 
 const questionOf = (state: SendState): Question | undefined => {
-  const { network, account, token, receiver, refused, max, family } = state
+  const { network, account, token, refused, max, family } = state
   if (!network || !account || !token) return undefined
+  const receiver = receiverOf(state)
   // Refused is a spelling: the same address with the right checksum is another text.
   const usable = isAddress(receiver, family?.codec) && receiver !== refused
   // Without a receiver the account stands in: a transfer to it costs what one to anybody costs.
@@ -97,8 +100,6 @@ export const createFeeWatch = ({ wallet, clock, unitPrice, latest, read, learnFe
       return receiver && isPorticoError(cause) && cause.code === 'ADDRESS_INVALID' ? { refused: call.to } : FAILED
     }
   }
-  const delayed = (ms: number, signal: AbortSignal): Promise<void> =>
-    new Promise((resolve) => signal.addEventListener('abort', clock.after(ms, resolve)))
   const ask = latest(
     async (
       { question, delay, byClock = false }: { readonly question: Question | undefined; readonly delay: number; readonly byClock?: boolean },
@@ -111,7 +112,9 @@ export const createFeeWatch = ({ wallet, clock, unitPrice, latest, read, learnFe
       asked = question
       if (!question) return { fee: NO_FEE }
       emit({ fee: stands ? { ...last, status: 'loading' } : { status: 'loading', amount: undefined } })
-      await delayed(delay, signal)
+      await pause(clock, delay, signal)
+      // A newer question has come, and nobody reads this answer.
+      if (signal.aborted) return { fee: NO_FEE }
       const now = questionOf(read())
       return estimate(now?.key === question.key ? now : question, signal, byClock)
     },

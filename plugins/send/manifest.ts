@@ -1,5 +1,5 @@
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { ACCOUNTS, ASSETS, FAMILIES, I18N, MODAL, NETWORKS, ROUTER, token, WALLET } from '../../kernel/contract/tokens.ts'
+import { ACCOUNTS, ASSETS, FAMILIES, I18N, MODAL, NAMES, NETWORKS, ROUTER, token, WALLET } from '../../kernel/contract/tokens.ts'
 import { TOKENS } from '../tokens/manifest.ts'
 import { TRANSACTIONS } from '../transactions/manifest.ts'
 import type { SendService } from './service.ts'
@@ -43,6 +43,7 @@ export const manifest = defineManifest({
     transactions: TRANSACTIONS,
     assets: ASSETS,
   },
+  optional: { names: NAMES },
   provides: { send: SEND },
   ports: ['storage', 'events', 'clock', 'log'],
   locales: { en: () => import('./locales/en.json') },

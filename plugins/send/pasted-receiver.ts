@@ -1,6 +1,7 @@
 import type { Network } from '../../kernel/contract/caip.ts'
 import type { Family } from '../../kernel/contract/family.ts'
 import { isAddress, isName } from './receivers.ts'
+import type { SendState } from './service.ts'
 
 /** A prefix, in CAIP-10 one of two parts, and what follows it. */
 const PREFIXED = /^([a-z0-9-]{2,32}(?::[-_a-z0-9]{1,64})?):(?:\/\/)?([^:]*)$/i
@@ -48,7 +49,7 @@ const ODD: readonly (readonly [OddCharacter, RegExp])[] = [
 
 /** Why a receiver that is no address is none, as far as that can be said; `reason` is a key of the locale. */
 export type ReceiverProblem =
-  | { readonly reason: 'nameGiven' | 'paymentLink' }
+  | { readonly reason: 'nameGiven' | 'nameUnknown' | 'nameFailed' | 'paymentLink' }
   | { readonly reason: 'otherPrefix'; readonly prefix: string }
   | { readonly reason: OddCharacter; readonly character: string; readonly place: number }
 
@@ -61,13 +62,28 @@ const oddCharacterOf = (text: string): Extract<ReceiverProblem, { readonly place
   return undefined
 }
 
-/** Says what is wrong with a receiver where it can be named; undefined for an address, an empty field and what is merely no address. */
-export const receiverProblem = (text: string, { network, family }: Place): ReceiverProblem | undefined => {
+/** Whether the text is a name with nothing hidden in it. A name may be written in any alphabet. */
+export const isPlainName = (text: string): boolean =>
+  isName(text) && [...text].every((character) => (oddCharacterOf(character)?.reason ?? 'foreignLetter') === 'foreignLetter')
+
+/** What is said of a name, by how its look-up stands. */
+const NAME_PROBLEMS = { unknown: 'nameUnknown', failed: 'nameFailed' } as const
+
+/**
+ * Says what is wrong with a receiver where it can be named; undefined for an address, an empty field, a name that is looked up or known, and
+ * what is merely no address. `name`: how the look-up of the text stands; left out where nobody knows names.
+ */
+export const receiverProblem = (
+  text: string,
+  { network, family, name }: Place & Partial<Pick<SendState, 'name'>>,
+): ReceiverProblem | undefined => {
   if (text === '' || isAddress(text, family?.codec)) return undefined
+  if (isPlainName(text)) {
+    if (name?.status === 'loading' || name?.status === 'known') return undefined
+    return { reason: name ? NAME_PROBLEMS[name.status] : 'nameGiven' }
+  }
   const odd = oddCharacterOf(text)
-  // A name may be written in any alphabet; what is hidden in one is named all the same.
-  if (odd && !(odd.reason === 'foreignLetter' && isName(text))) return odd
-  if (isName(text)) return { reason: 'nameGiven' }
+  if (odd) return odd
   const [head = ''] = text.split(/[@?/]/, 1)
   const split = splitOf(head) ?? splitOf(text)
   if (!network || !split) return undefined

@@ -18,10 +18,10 @@ export type SendWarning =
   | { readonly kind: 'lookAlike' | 'similarPair'; readonly known: string }
   | { readonly kind: 'self' | 'nobody' | 'doubtful' | 'unverified' }
   | { readonly kind: 'contract'; readonly symbol: string }
-  /** Another transfer of the account may still be sent; `known` is its transaction's id. */
+  /** Another transfer of the account may still be sent. `known`: its transaction's id. */
   | { readonly kind: 'earlier'; readonly known?: string }
 
-/** What is shown in the review and sent exactly so: a copy of the draft, frozen to the depth. */
+/** The review, which is sent exactly as it is shown: a deep-frozen copy of the draft. */
 export interface SendReview {
   readonly network: Network
   readonly account: Account
@@ -32,6 +32,8 @@ export interface SendReview {
   /** What it takes beside the fee; sent is what takes no more than this. */
   readonly terms?: TransferTerms
   readonly receiver: string
+  /** The name that was typed for the receiver, where one was. */
+  readonly name?: string
   readonly warnings: readonly SendWarning[]
 }
 
@@ -47,7 +49,10 @@ export const frozenCopy = <T>(value: T): T => {
 }
 
 /** Why the visitor was sent back, or could not go on: a key of the locale. */
-export type SendProblem = TransactionProblem | 'changed' | 'feeUnknown' | 'maybeSent' | 'incomplete'
+export type SendProblem = TransactionProblem | 'changed' | 'feeUnknown' | 'maybeSent' | 'incomplete' | 'nameMoved' | 'nameNotChecked'
+
+/** How the look-up of a name stands. `unknown`: it has no address on this network. */
+export type ReceiverName = { readonly status: 'loading' | 'unknown' | 'failed' } | { readonly status: 'known'; readonly address: string }
 
 /** The draft and what has become of it. */
 export interface SendState {
@@ -65,7 +70,10 @@ export interface SendState {
   readonly amountText: string
   /** The amount is the whole balance, for the native coin less the fee. */
   readonly max: boolean
+  /** As typed: an address, or a name. */
   readonly receiver: string
+  /** What the receiver stands for where it is a name; undefined where it is none, or where nobody knows names. */
+  readonly name: ReceiverName | undefined
   /** The receiver that the chain's library refused, as it was spelt: its checksum is wrong. */
   readonly refused: string | undefined
   readonly fee: Fee
@@ -84,13 +92,14 @@ export const EMPTY_DRAFT = Object.freeze({
   amountText: '',
   max: false,
   receiver: '',
+  name: undefined,
   refused: undefined,
   fee: NO_FEE,
   review: undefined,
   problem: undefined,
 })
 
-/** What is told of a transfer: no address. `amount` is decimal text. */
+/** Properties of a transfer's events: no address. `amount` is decimal text. */
 export interface SendEvent {
   readonly network: CaipNetworkId
   readonly token: string
@@ -119,7 +128,7 @@ export interface SendService {
   setAmount(text: string): void
   /** The whole balance, for the native coin less the fee; it follows both until an amount is typed. */
   setMax(): void
-  /** As typed or pasted: the network's own prefix (`eth:0x…`, `eip155:1:0x…`, `ethereum:0x…`) is taken off. */
+  /** An address or a name, as typed or pasted: the network's own prefix (`eth:0x…`, `eip155:1:0x…`, `ethereum:0x…`) is taken off. */
   setReceiver(text: string): void
   /** Asks for the fee again. */
   refreshFee(): void

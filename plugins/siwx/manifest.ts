@@ -21,7 +21,14 @@ declare module 'portico/plugin' {
 /** Sign-in with a wallet. */
 export const SIWX = token<SiwxService>('siwx@1')
 
-const options: SiwxOptions = { required: true, expiration: 604_800_000 }
+const options: Required<SiwxOptions> = {
+  siwx: undefined,
+  siweConfig: undefined,
+  required: true,
+  statement: undefined,
+  expiration: 604_800_000,
+  verifiers: undefined,
+}
 
 /** Both names are of the one view. */
 const view = { title: 'title', back: false, enter: true, load: () => import('./views/sign-view.tsx') } as const

@@ -21,7 +21,7 @@ export interface SignInSubject {
   readonly problem?: SignInProblem | undefined
   /** What the wallet can do. */
   load(): Promise<ChainAdapter>
-  /** Aborts when there is nobody left to ask: account or network changed, or the connection is over. */
+  /** Aborts when nobody is left to ask: account or network changed, or the connection is over. */
   readonly signal: AbortSignal
 }
 
@@ -72,7 +72,7 @@ export interface QuestionParts {
   readonly stores: StoreFactory
   emit(name: 'CLICK_SIGN_SIWX_MESSAGE' | 'CLICK_CANCEL_SIWX' | 'SIWX_AUTH_SUCCESS' | 'SIWX_AUTH_ERROR', event: SignInEvent): void
   /** It has failed, and may be tried again. */
-  failed(): void
+  failed(problem: SignInProblem): void
 }
 
 interface Prepared {
@@ -160,7 +160,7 @@ export const createQuestion = (parts: QuestionParts, subject: SignInSubject): Si
     emit('SIWX_AUTH_ERROR', event)
     const problem = problemOf(error, subject)
     change({ phase: 'ready', problem, detail: detailOf(error, problem) })
-    parts.failed()
+    parts.failed(problem)
   }
   const prepareAhead = (): void => {
     within('initProblem', Promise.all([prepare(), subject.load()])).catch(fail)

@@ -25,7 +25,7 @@ import { haveOwnersSigned } from './waiting-owners.ts'
 
 /** Signs accounts in. */
 export interface SiwxService {
-  /** Who is being asked, and how far that is. */
+  /** The account that is asked, and how far that is. */
   readonly question: Store<SignInState | undefined>
   /**
    * Asks the wallet for the signature: of the account that is being connected, or of the connected one. Rejects, in this order, with
@@ -66,7 +66,7 @@ export interface SiwxParts extends Omit<QuestionParts, 'emit' | 'failed'> {
   readonly toasts: ToastsService
   readonly i18n: I18nService
   readonly events: EventsPort<'CLICK_SIGN_SIWX_MESSAGE' | 'CLICK_CANCEL_SIWX' | 'SIWX_AUTH_SUCCESS' | 'SIWX_AUTH_ERROR', 'disconnected'>
-  readonly text: Translate<'initProblem' | 'authenticating' | 'switchFirst'>
+  readonly text: Translate<SignInProblem | 'authenticating' | 'switchFirst'>
   /** What verifies sessions that are kept here, by family. */
   readonly verifying: Map<Namespace, () => Promise<ChainAdapter>>
   onUnload(undo: Undo): void
@@ -74,6 +74,7 @@ export interface SiwxParts extends Omit<QuestionParts, 'emit' | 'failed'> {
 
 const ALLOW: Verdict = { allow: true }
 const VIEWS: readonly unknown[] = ['SIWXSignMessage', 'ConnectingSiwe']
+const APPROVALS: readonly unknown[] = ['ApproveRequest', 'ApproveTransaction']
 const deny = (reason: SignInProblem | 'cancelled' | 'expired' | 'signFirst' | 'switchFirst', connectAgain = false): Verdict => ({
   allow: false,
   reason,
@@ -113,7 +114,7 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
   const open = stores.create<readonly SignInQuestion[]>([])
   const question = stores.create<SignInState | undefined>(undefined)
   const atConnect = createSigningAtConnect(kept, networks)
-  /** Who was let pass last, by family. */
+  /** The account that passed last, by family. */
   const signedIn = stores.create<Partial<Readonly<Record<Namespace, SignedInAccount>>>>({})
   const setSignedIn = (namespace: Namespace, account: SignedInAccount | undefined): void =>
     signedIn.update(({ [namespace]: _, ...others }) => ({ ...others, ...(account ? { [namespace]: account } : {}) }))
@@ -123,6 +124,7 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
   })
 
   const isShown = (): boolean => modal.state.get().open && VIEWS.includes(router.current.get()?.view)
+  const isApproving = (): boolean => APPROVALS.includes(router.current.get()?.view)
   /** False where another guard does not let the visitor see it. */
   const show = async (): Promise<boolean> => {
     if (isShown()) return true
@@ -145,7 +147,11 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
   const questionParts: QuestionParts = {
     ...parts,
     emit: events.emit,
-    failed: () => void show().catch(complain),
+    // A view that the visitor went on to is not covered.
+    failed(problem) {
+      if (isShown() || !modal.state.get().open || isApproving()) return void show().catch(complain)
+      toasts.show({ kind: 'error', text: text(problem) })
+    },
   }
   /** Asks the visitor. `there`: the view has come by itself. */
   const ask = async (subject: SignInSubject, there = false): Promise<SignInOutcome> => {
@@ -203,7 +209,7 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     if (!isConfigured(network)) {
       // There is nothing to sign in to. Where that may be left out, the visitor is asked to leave the network first.
       if (!required) return ALLOW
-      // Nobody may be looking, and "reconnecting" has an end. What is kept stays: the next visit tries again.
+      // Nobody may be looking, and "reconnecting" has to end. What is stored stays: the next visit tries again.
       if (trigger === 'restore') return deny('switchFirst')
       await i18n.ready('siwx')
       toasts.show({ kind: 'error', text: text('switchFirst') })

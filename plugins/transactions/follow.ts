@@ -1,8 +1,9 @@
-import { isPorticoError } from '../../kernel/contract/errors.ts'
+import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import type { ClockPort, LocksPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { SessionsService, WalletService } from '../../kernel/contract/session-services.ts'
 import { pause } from '../../kernel/contract/tools/pause.ts'
+import { race } from '../../kernel/contract/tools/race.ts'
 import { until } from '../../kernel/contract/tools/until.ts'
 import type { Book } from './book.ts'
 import { isOfThisPage, isOpen, type KeptTransaction, type TransactionChange } from './kept-transactions.ts'
@@ -50,11 +51,13 @@ export interface Follower {
 const changeOf = (transaction: KeptTransaction, cause: unknown, now: number): TransactionChange => {
   const error = toTransactionError(cause)
   const status = ENDS[error.reason ?? '']
-  // Whoever may send it at all may send it again: as long as nobody has seen it in a block, it stays uncertain.
+  // A wallet that may have sent it can send it again. As long as nobody has seen it in a block, it stays uncertain.
   if (!status || (transaction.status === 'uncertain' && status === 'dropped')) return { error }
   const hash = isPorticoError(cause) && typeof cause.context.hash === 'string' ? cause.context.hash : undefined
   return { status, error, endedAt: now, ...(hash !== undefined && hash !== transaction.hash && { replacedBy: hash }) }
 }
+
+const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'The transaction is no longer followed.')
 
 const sameError = ({ error: a }: TransactionChange, { error: b }: TransactionChange): boolean =>
   a?.code === b?.code && a?.reason === b?.reason
@@ -130,8 +133,8 @@ export const createFollower = (parts: FollowParts): Follower => {
     follow,
     followRequest: (id, features, answered) =>
       hold(id, async (signal) => {
-        await Promise.race([answered, new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))])
-        if (!signal.aborted) await followOn(id, features, signal)
+        await race({ signals: [signal], aborted }, () => answered)
+        await followOn(id, features, signal)
       }),
     update() {
       for (const [id, life] of lives) if (!book.find(id)) life.abort()

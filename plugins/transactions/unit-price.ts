@@ -1,6 +1,8 @@
+import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { ServicesService } from '../../kernel/contract/host-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import { isServiceDown } from '../../kernel/contract/tools/poll.ts'
+import { race } from '../../kernel/contract/tools/race.ts'
 import { gasPrice } from './api.ts'
 import type { TransactionsService } from './service.ts'
 
@@ -23,27 +25,28 @@ interface UnitPriceParts {
 export const createUnitPrice = ({ clock, log, services }: UnitPriceParts): TransactionsService['unitPrice'] => {
   let pausedUntil = 0
   let down = false
-  return (network, { signal, byClock = false }) =>
-    new Promise((resolve) => {
-      if (clock.now() < pausedUntil || (byClock && down) || !services.has('api')) return resolve(undefined)
-      const giveUp = (why: string, cause?: unknown): void => {
-        if (!signal.aborted) {
-          pausedUntil = clock.now() + PAUSE
-          // Within its time it may have said so, and be asked anew: silence counts as much.
-          down = cause === undefined || isServiceDown(cause)
-          log.info(`The gas price comes from the chain: ${why}.`, cause)
-        }
-        resolve(undefined)
-      }
-      const stopClock = clock.after(LIMIT, () => giveUp('the provider API took too long'))
-      const ask = async (): Promise<void> => {
+  return async (network, { signal, byClock = false }) => {
+    if (clock.now() < pausedUntil || (byClock && down) || !services.has('api')) return undefined
+    const giveUp = (why: string, cause?: unknown): undefined => {
+      if (signal.aborted) return
+      pausedUntil = clock.now() + PAUSE
+      // Within its time it may have said so, and be asked anew: silence counts as much.
+      down = cause === undefined || isServiceDown(cause)
+      log.info(`The gas price comes from the chain: ${why}.`, cause)
+    }
+    /** Also an answer that comes too late says whether the API is down. */
+    const ask = async (): Promise<bigint | undefined> => {
+      try {
         const { instant } = await services.call(gasPrice, { query: { chainId: network } }, { signal })
         down = false
         // A price of nothing is no price.
-        resolve(instant > 0n && instant < TOO_MUCH ? instant : undefined)
+        return instant > 0n && instant < TOO_MUCH ? instant : undefined
+      } catch (cause) {
+        return giveUp('the provider API failed', cause)
       }
-      ask()
-        .catch((cause: unknown) => giveUp('the provider API failed', cause))
-        .finally(stopClock)
-    })
+    }
+    const timeout = { clock, ms: LIMIT, error: () => new PorticoError('HTTP_TIMEOUT', 'No gas price in time.') }
+    const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'The gas price is not wanted any more.')
+    return race({ timeout, signals: [signal], aborted }, ask).catch(() => giveUp('the provider API took too long'))
+  }
 }

@@ -16,6 +16,8 @@ declare module 'portico/plugin' {
   interface Events {
     /** The visitor chose a wallet of a list. */
     SELECT_WALLET: { readonly name: string; readonly platform: 'mobile' | 'browser' | 'qrcode' | 'unsupported' }
+    /** A list was searched: for what, and among which. */
+    SEARCH_WALLET: { readonly search: string; readonly badge?: 'certified' }
   }
 }
 
@@ -30,6 +32,8 @@ export const manifest = defineManifest({
     groups: kernel.CONNECTOR_GROUPS,
     router: kernel.ROUTER,
     modal: kernel.MODAL,
+    families: kernel.FAMILIES,
+    toasts: kernel.TOASTS,
     services: kernel.SERVICES,
   },
   provides: { directory: WALLET_DIRECTORY, assets: kernel.ASSETS },

@@ -1,8 +1,9 @@
+import type { Namespace } from '../../kernel/contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { AssetsService, ServicesService } from '../../kernel/contract/host-services.ts'
 import type { ModalService, RouterService } from '../../kernel/contract/modal-services.ts'
 import type { ClockPort, EnvPort, EventsPort, LogPort } from '../../kernel/contract/ports.ts'
-import type { ConnectorsService, NetworksService } from '../../kernel/contract/session-services.ts'
+import type { ConnectorsService, FamiliesService, NetworksService } from '../../kernel/contract/session-services.ts'
 import type { Store, StoreFactory } from '../../kernel/contract/store.ts'
 import { pause } from '../../kernel/contract/tools/pause.ts'
 import { type DirectoryWallet, readWallets } from './directory-wallet.ts'
@@ -18,7 +19,7 @@ const SEARCHED = 100
 /** ms between the last letter and the question. */
 const SEARCH_WAIT = 300
 
-/** How far a question to the directory is. `loading` may show what is there already; so may `failed`, of which `error` says why. */
+/** State of a question to the directory. `loading` and `failed` may have wallets from before. `error` says why it failed. */
 interface Progress {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
   readonly error?: PorticoError
@@ -75,6 +76,9 @@ export interface WalletDirectoryService {
 export interface DirectoryParts {
   readonly services: ServicesService
   readonly networks: NetworksService
+  readonly families: FamiliesService
+  readonly modal: ModalService
+  readonly events: EventsPort<'SEARCH_WALLET' | 'SELECT_WALLET', never>
   readonly images: AssetsService
   readonly clock: ClockPort
   readonly log: LogPort
@@ -84,9 +88,7 @@ export interface DirectoryParts {
   readonly options: WalletDirectoryOptions
   readonly connectors: ConnectorsService
   readonly router: RouterService
-  readonly modal: ModalService
   readonly env: EnvPort
-  readonly events: EventsPort<'SELECT_WALLET', never>
 }
 
 type Answer = { readonly wallets: readonly DirectoryWallet[]; readonly rows: number; readonly count: number }
@@ -105,6 +107,9 @@ const unique = (wallets: readonly DirectoryWallet[]): readonly DirectoryWallet[]
 export const createDirectory = ({
   services,
   networks,
+  families,
+  modal,
+  events,
   images,
   clock,
   log,
@@ -113,14 +118,23 @@ export const createDirectory = ({
   options,
   connectors,
   router,
-  modal,
   env,
-  events,
 }: DirectoryParts): WalletDirectoryService => {
   const { featuredWalletIds, includeWalletIds, excludeWalletIds } = options
   const hidden = new Set(excludeWalletIds.map((one) => one.toLowerCase()))
-  const isListed = ({ id, rdns, name }: DirectoryWallet): boolean =>
-    ![id, rdns, name].some((said) => said !== undefined && hidden.has(said.toLowerCase()))
+  const isExcluded = ({ id, rdns, name }: DirectoryWallet): boolean =>
+    [id, rdns, name].some((said) => said !== undefined && hidden.has(said.toLowerCase()))
+  /** Without an adapter no wallet of this browser can be asked: one without a link leads nowhere. */
+  const isOpenable = ({ mobileLink, desktopLink, webappLink }: DirectoryWallet): boolean =>
+    [mobileLink, desktopLink, webappLink].some((link) => link !== undefined) ||
+    networks.all.get().some(({ chainNamespace }) => families.serves(chainNamespace))
+  const isListed = (wallet: DirectoryWallet): boolean => !isExcluded(wallet) && isOpenable(wallet)
+  /** The page's networks, of the family alone that the modal was opened for. */
+  const chains = (family?: Namespace): string =>
+    networks.all
+      .get()
+      .flatMap(({ caipNetworkId, chainNamespace }) => (chainNamespace === (family ?? chainNamespace) ? [caipNetworkId] : []))
+      .join()
   /** Whether a featured wallet is listed though the host's choice of wallets leaves it out. */
   const isBeside = (id: string): boolean => includeWalletIds.length > 0 && !includeWalletIds.includes(id)
   const source = createWalletSource({ services, load, wallets: options.wallets })
@@ -166,10 +180,7 @@ export const createDirectory = ({
           entries: RECOMMENDED,
           include: ids(includeWalletIds),
           exclude: ids(excludeWalletIds, featuredWalletIds),
-          chains: networks.all
-            .get()
-            .map(({ caipNetworkId }) => caipNetworkId)
-            .join(),
+          chains: chains(),
         },
         signal,
       )
@@ -198,9 +209,8 @@ export const createDirectory = ({
     return started
   }
 
-  // The recommended ones are of the host's networks alone, the list is of all.
   const readCount = async (_: undefined, signal: AbortSignal): Promise<void> => {
-    const asking = ask({ entries: 1, include: ids(includeWalletIds), exclude: ids(excludeWalletIds) }, signal)
+    const asking = ask({ entries: 1, include: ids(includeWalletIds), exclude: ids(excludeWalletIds), chains: chains() }, signal)
     try {
       const [{ count }] = await Promise.all([asking, start()])
       highlights.update((now) => ({ ...now, count: count + now.featured.filter(({ id }) => isBeside(id)).length }))
@@ -214,20 +224,27 @@ export const createDirectory = ({
   let counting = false
 
   const listing = stores.create<WalletListing>({ status: 'idle', query: { search: '', certified: false }, wallets: [], ended: false })
-  /** What stands before the first page, which leaves it out. */
+  let page = 0
+  /** The family that is listed: the one that the modal was opened for. */
+  let namespace: Namespace | undefined
+  /** Wallets that are listed before the first page. The page leaves them out. */
   const leading = async ({ search, certified }: WalletQuery): Promise<readonly DirectoryWallet[]> => {
     if (search !== '' || certified) return []
     await start()
     const { featured, recommended } = highlights.get()
-    return [...featured, ...recommended]
+    const isOf = ({ families: all }: DirectoryWallet): boolean => namespace === undefined || all.length === 0 || all.includes(namespace)
+    return [...featured, ...recommended].filter(isOf)
   }
-  let page = 0
   const readPage = async (now: WalletListing, signal: AbortSignal): Promise<WalletListing> => {
     const { query, wallets: known } = now
     const { search, certified } = query
     const searching = search !== ''
     try {
-      if (searching && page === 0) await pause(clock, SEARCH_WAIT, signal)
+      if (searching && page === 0) {
+        await pause(clock, SEARCH_WAIT, signal)
+        signal.throwIfAborted()
+        events.emit('SEARCH_WALLET', { search, ...(certified && { badge: 'certified' }) })
+      }
       const first = await leading(query)
       signal.throwIfAborted()
       const entries = searching ? SEARCHED : PAGE
@@ -241,6 +258,7 @@ export const createDirectory = ({
             excludeWalletIds,
             first.map(({ id }) => id),
           ),
+          chains: chains(namespace),
           ...(certified && { badge_type: 'certified' }),
         },
         signal,
@@ -274,9 +292,11 @@ export const createDirectory = ({
     browse(given) {
       const query = { search: given.search.trim(), certified: given.certified }
       const { status, query: present } = listing.get()
-      const same = query.search === present.search && query.certified === present.certified
+      const { namespace: wanted } = modal.state.get()
+      const same = query.search === present.search && query.certified === present.certified && wanted === namespace
       if (same && (status === 'loading' || status === 'ready')) return
       page = 0
+      namespace = wanted
       list({ status: 'loading', query, wallets: [], ended: false })
     },
     more() {

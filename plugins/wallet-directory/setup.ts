@@ -13,11 +13,14 @@ export default defineSetup(
     const images = createImages({ services: deps.services, clock: ports.clock, signal, onUnload })
     const directory = createDirectory({ ...deps, ...ports, stores, load, options, images })
     const rows = { ...context, directory }
+    const { router } = deps
+    const showNoList = (cause: unknown): void => ports.log.debug('There is no code in the place of the list.', cause)
     return {
       services: { directory, assets: images },
       enter: {
-        // Lists from the beginning, and looks which of the wallets are here.
+        // Lists from the beginning, and looks which of the wallets are here. Where the host has no list there is the code alone.
         AllWallets() {
+          if (!directory.isAvailable()) return void router.replace('ConnectingWalletConnectBasic').catch(showNoList)
           directory.browse({ search: '', certified: false })
           void deps.connectors.discover()
         },
@@ -30,5 +33,5 @@ export default defineSetup(
       },
     }
   },
-  { events: ['SELECT_WALLET'] },
+  { events: ['SELECT_WALLET', 'SEARCH_WALLET'] },
 )

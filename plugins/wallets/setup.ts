@@ -17,7 +17,7 @@ export default defineSetup(
     return {
       services: { wallets },
       enter: {
-        // Who comes to Connect, or to the chains of a wallet, wants to see the wallets there are.
+        // Connect, and the chains of a wallet, list the wallets that are there.
         Connect: () => wallets.search(),
         ConnectWallets: () => wallets.search(),
         ConnectingMultiChain: () => wallets.search(),

@@ -10,7 +10,11 @@ export interface HostBuild {
   /** Another fixture, whose files stand where this one has none; their dependencies are joined. */
   readonly base?: string
   /** What the guides show of it: its files are written before it is built, and it is visited by the texts on its page. */
-  readonly guide?: GuideSection & { readonly family: Family }
+  readonly guide?: GuideSection & {
+    readonly family: Family
+    /** The wallet is an app on the visitor's phone. */
+    readonly phone?: boolean
+  }
   /** Script of the host's package that builds it. Left out where nothing is built. */
   readonly build?: string
   /** What the build leaves to be served, or how the host serves itself. */
@@ -56,6 +60,7 @@ export const HOSTS: readonly HostBuild[] = [
   inReact('guide-react', 'React', 'eip155'),
   inReact('guide-solana', 'Solana', 'solana'),
   inReact('guide-bitcoin', 'Bitcoin', 'bip122'),
+  { ...inReact('guide-phones', 'Phones', 'eip155'), guide: { file: FRAMEWORKS, section: 'Phones', family: 'eip155', phone: true } },
   { ...inReact('guide-wagmi', 'wagmi', 'eip155'), fixture: 'guide-wagmi', base: 'guide-react' },
   guided('next', 'Next', { script: 'start' }, 'build'),
   guided('vue', 'Vue', { folder: 'dist' }, 'build'),

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core'
 
 /** A page of a host. `lines` grows while it lives. */
 export interface HostPage {
@@ -17,15 +17,17 @@ export interface OpenPage {
   prepare(context: BrowserContext): Promise<unknown>
   /** Resolves when the page shows what it starts with. */
   ready(page: Page): Promise<unknown>
+  /** Default: a desktop. */
+  readonly device?: BrowserContextOptions
 }
 
 /** Opens a host as a visitor does who has never been there. */
-export const openPage = async (browser: Browser, url: string, { prepare, ready }: OpenPage): Promise<HostPage> => {
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
+export const openPage = async (browser: Browser, url: string, { prepare, ready, device = {} }: OpenPage): Promise<HostPage> => {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...device })
   await prepare(context)
   const page = await context.newPage()
   const lines: string[] = []
-  page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`))
+  page.on('console', (message) => lines.push(`${message.type()}: ${message.text()} (${message.location().url})`))
   page.on('pageerror', (error) => lines.push(`uncaught: ${error.message}`))
   const scripts: Promise<number>[] = []
   const weigh = async (response: Response): Promise<number> => gzipSync(await response.body(), { level: 9 }).length

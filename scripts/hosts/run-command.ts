@@ -44,19 +44,25 @@ export const runCommand = (folder: string, command: 'npm' | 'npx', args: readonl
 /** Lines after a warning that are shown with it: bundlers say there what it is about. */
 const FOLLOWING = 10
 
-/** What warns. What npm says of a setting of this machine, of Node's version or of a package that another one needs is not about us. */
+/** How pnpm begins its list of packages whose peers do not fit each other. It ends with an empty line. */
+const PEERS = /Issues with peer dependencies found/
+
+/** What warns. Peers that do not fit are about us where the list names this package. What npm says of a setting of this machine, of Node's version or of a package that another one needs is not about us. */
 export const warningsIn = (said: string): readonly string[] => {
   const lines = said.split('\n')
   const warns = (line: string): boolean =>
     /\bwarn/i.test(line) && !/Unknown (user|env|project) config|EBADENGINE|\bdeprecated\b|\b0 warnings\b/i.test(line)
-  return lines.flatMap((line, at) =>
-    warns(line)
-      ? [
+  return lines.flatMap((line, at) => {
+    if (!warns(line)) return []
+    const end = lines.indexOf('', at)
+    const isOfOthers = PEERS.test(line) && !lines.slice(at, end < 0 ? undefined : end).some((one) => /\bportico\b/.test(one))
+    return isOfOthers
+      ? []
+      : [
           lines
             .slice(at, at + 1 + FOLLOWING)
             .join('\n')
             .trimEnd(),
         ]
-      : [],
-  )
+  })
 }

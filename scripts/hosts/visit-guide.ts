@@ -6,19 +6,22 @@ import { bitcoin, mainnet, optimism, solana, solanaDevnet } from '../../kernel/n
 import { installBitcoinWallets, installTestWallets } from '../../tests/support/test-wallets.ts'
 import { answerChains } from './answer-chains.ts'
 import type { Visit } from './drive-host.ts'
-import { openPage } from './open-page.ts'
+import { type HostPage, openPage } from './open-page.ts'
 
 /** A family that a guide connects. */
 export type Family = 'eip155' | 'solana' | 'bip122'
 
-interface Journey {
-  install(context: BrowserContext): Promise<void>
-  /** As the page shows it. */
+/** What the page of a guide shows of a wallet. */
+export interface ShownWallet {
   readonly address: RegExp
   readonly network: string
   /** The network that a button leads to. */
   readonly other?: string
   readonly signature: RegExp
+}
+
+interface Journey extends ShownWallet {
+  install(context: BrowserContext): Promise<void>
 }
 
 const WALLET = 'Test Wallet'
@@ -60,19 +63,47 @@ const JOURNEYS: Readonly<Record<Family, Journey>> = {
   },
 }
 
-const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
+export const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 
 const pressed = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
 
-/** Connects, loads the page again, signs, switches and disconnects, by the texts that a page of a guide shows. */
+/** What a wallet did is seen on the page; where it is not, the error says what the page shows. */
+export const explained = async <T>({ page, lines }: HostPage, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (cause) {
+    const shown = await page.locator('body').ariaSnapshot()
+    throw new Error(`The page shows:\n${shown}\nThe console said: ${lines.join(' | ') || 'nothing'}`, { cause })
+  }
+}
+
+/** Waits for the connected wallet, loads the page again, signs, switches and disconnects, by the texts that a page of a guide shows. */
+export const useWallet = async (page: Page, { address, network, other, signature }: ShownWallet): Promise<void> => {
+  const stands = (name: string): Promise<void> => page.getByText(new RegExp(`^${address.source} on ${name}$`, address.flags)).waitFor()
+  await stands(network)
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.reload()
+  await stands(network)
+  await pressed(page, 'Sign')
+  await page.getByText(signature).waitFor()
+  if (other !== undefined) {
+    await pressed(page, `Switch to ${other}`)
+    await stands(other)
+  }
+  await pressed(page, 'Disconnect')
+  await connectButton(page).waitFor()
+  await page.getByText(address).waitFor({ state: 'hidden' })
+}
+
+/** Connects a wallet of the browser on the page of a guide, and uses it. */
 export const visitGuide = async (
   browser: Browser,
   url: string,
   family: Family,
   prepare?: (context: BrowserContext) => Promise<unknown>,
 ): Promise<Visit> => {
-  const { install, address, network, other, signature } = JOURNEYS[family]
-  const { context, page, lines, bytes } = await openPage(browser, url, {
+  const { install, ...shown } = JOURNEYS[family]
+  const host = await openPage(browser, url, {
     async prepare(context) {
       await answerChains(context)
       await install(context)
@@ -80,30 +111,17 @@ export const visitGuide = async (
     },
     ready: (page) => connectButton(page).waitFor(),
   })
-  const stands = (name: string): Promise<void> => page.getByText(new RegExp(`^${address.source} on ${name}$`, address.flags)).waitFor()
+  const { context, page, lines, bytes } = host
   try {
-    await connectButton(page).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: new RegExp(WALLET) })
-      .click()
-    await stands(network)
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await page.reload()
-    await stands(network)
-    await pressed(page, 'Sign')
-    await page.getByText(signature).waitFor()
-    if (other !== undefined) {
-      await pressed(page, `Switch to ${other}`)
-      await stands(other)
-    }
-    await pressed(page, 'Disconnect')
-    await connectButton(page).waitFor()
-    await page.getByText(address).waitFor({ state: 'hidden' })
-    return { bytes, lines }
-  } catch (cause) {
-    const shown = await page.locator('body').ariaSnapshot()
-    throw new Error(`The page shows:\n${shown}\nThe console said: ${lines.join(' | ') || 'nothing'}`, { cause })
+    return await explained(host, async () => {
+      await connectButton(page).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: new RegExp(WALLET) })
+        .click()
+      await useWallet(page, shown)
+      return { bytes, lines }
+    })
   } finally {
     await context.close()
   }

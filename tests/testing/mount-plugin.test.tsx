@@ -191,3 +191,34 @@ test('a store of the test throws where its listener throws', () => {
   expect(() => store.update((now) => now + 1)).toThrow('listener')
   expect(store.get()).toBe(2)
 })
+
+test('a view is drawn when `renderView` resolves, without a renderer that is waited for', async () => {
+  const mounted = await mountPlugin(withView, { deps: { prices }, ...root })
+  const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const shadow = await mounted.renderView('test.counter:View' as never)
+  expect(shadow.querySelector('button')?.textContent).toBe('More, 0')
+  act(() => mounted.unload())
+  silent.mockRestore()
+})
+
+test('what setup answers has the types that its manifest declares', async () => {
+  const guarded = defineManifest({
+    id: 'test.guarded',
+    version: '1.0.0',
+    kernel: '^1.0',
+    guards: [{ id: 'terms', on: 'close', required: false }],
+  })
+  const plugin = definePlugin(guarded, async () => ({
+    default: defineSetup(guarded, () => ({
+      guards: { terms: ({ view }) => (view === 'Account' ? { allow: true } : { allow: false, reason: 'stay' }) },
+    })),
+  }))
+  const { answers, unload } = await mountPlugin(plugin())
+  const { signal } = new AbortController()
+  expect(await answers.guards.terms({ view: 'Account', by: 'close' }, signal)).toEqual({ allow: true })
+  // @ts-expect-error: its manifest declares no such guard
+  expect(answers.guards.tems).toBeUndefined()
+  // @ts-expect-error: a guard of closing is asked with the view
+  expect(await answers.guards.terms({}, signal)).toEqual({ allow: false, reason: 'stay' })
+  unload()
+})

@@ -37,11 +37,12 @@ describe('the packed package in an empty host', () => {
     })
 
     test('built-in, foreign and wrong view names behave', () => {
-      expect(compiled.mustFail).toHaveLength(6)
+      expect(compiled.mustFail).toHaveLength(7)
       expect(compiled.refused.map(placeOf)).toEqual(compiled.mustFail)
     })
     test('a wrong name is refused for itself, with the names there are', () => {
       expect(compiled.refused.map(({ text }) => text)).toEqual([
+        expect.stringContaining("Property 'send' does not exist on type 'SolanaFace'"),
         expect.stringMatching(/"Acount".*"Account"/s),
         expect.stringContaining('"ConnectingExternal"'),
         expect.stringContaining("Type 'number' is not assignable to type 'string'"),

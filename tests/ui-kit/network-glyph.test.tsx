@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import * as networks from 'portico/networks'
 import { Badge, NetworkGlyph } from '../../ui-kit/index.ts'
-import { imageSource } from '../../ui-kit/parts/identity/glyph.tsx'
+import { imageSource } from '../../ui-kit/parts/identity/glyph-look.ts'
 import { settle } from '../support/deferred.ts'
 
 const source = () => document.querySelector('img')?.getAttribute('src')

@@ -11,12 +11,12 @@ type EvmConnector = Connector<'eip155'>
 /** The connectors of the page, in the order of their arrival. */
 export interface ConnectorList {
   readonly store: Store<readonly EvmConnector[]>
-  /** Shows them at once: who follows the list is told once. */
+  /** Shows them in one change, so that followers of the list run once. */
   addAnnounced(wallets: readonly AnnouncedWallet[]): void
   /** Whether an announced wallet is this very provider. */
   announced(provider: unknown): boolean
   /** Shows a connector of its own for a provider that the page holds. */
-  add(wallet: Pick<EvmConnector, 'id' | 'name' | 'type' | 'info' | 'icon'>, provider: Eip1193Provider): EvmConnector
+  add(wallet: Pick<EvmConnector, 'id' | 'name' | 'type' | 'traits' | 'info' | 'icon'>, provider: Eip1193Provider): EvmConnector
   /** Puts a connector at the end, or takes it out. */
   show(connector: EvmConnector, shown: boolean): void
 }
@@ -68,7 +68,10 @@ export const createConnectorList = (stores: StoreFactory, bind: BindProvider, ex
     addAnnounced(wallets) {
       const made = wallets.map(({ id, uuid, name, rdns, icon, provider, bound }) => {
         announced.add(provider)
-        return make({ id, name, type: 'ANNOUNCED', info: { uuid, ...(rdns && { rdns }) }, ...(icon && { icon }) }, bound)
+        return make(
+          { id, name, type: 'ANNOUNCED', traits: { announced: true }, info: { uuid, ...(rdns && { rdns }) }, ...(icon && { icon }) },
+          bound,
+        )
       })
       store.update((now) => [...now, ...made])
     },

@@ -3,7 +3,7 @@ import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { toNetwork } from '../clusters.ts'
 import { addressBytes } from '../family/codec.ts'
-import type { GrantedAccount } from '../provider.ts'
+import type { OwnAccount } from '../provider.ts'
 
 /** Accounts and chains that are read; nobody shows more. */
 const LIMIT = 100
@@ -22,7 +22,7 @@ const keyBytes = (key: unknown): Uint8Array | undefined => {
   }
 }
 
-const parseAccount = (own: unknown): readonly GrantedAccount[] => {
+const parseAccount = (own: unknown): readonly OwnAccount[] => {
   const address = readForeign(own, 'address')
   const key = keyBytes(readForeign(own, 'publicKey'))
   const bytes = addressBytes(address)
@@ -37,7 +37,7 @@ const parseAccount = (own: unknown): readonly GrantedAccount[] => {
 }
 
 /** Well-formed Solana accounts of a wallet's list, each once, in its order. */
-export const parseAccounts = (value: unknown): readonly GrantedAccount[] => {
+export const parseAccounts = (value: unknown): readonly OwnAccount[] => {
   const all = (Array.isArray(value) ? value : []).slice(0, LIMIT).flatMap(parseAccount)
   return all.filter(({ account }, at) => all.findIndex((other) => other.account.address === account.address) === at)
 }

@@ -1,5 +1,5 @@
 import { base58, base64 } from '@scure/base'
-import type { Connection } from '../../../kernel/contract/adapters.ts'
+import type { Connection, ProviderGrants } from '../../../kernel/contract/adapters.ts'
 import type { Connector } from '../../../kernel/contract/connectors.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { commonNameOf, toNetwork } from '../clusters.ts'
@@ -17,7 +17,7 @@ const encoded = (coder: { encode(bytes: Uint8Array): string }, value: unknown): 
   value instanceof Uint8Array ? coder.encode(value) : null
 
 /** What a provider says of its wallet, whoever found it. Nothing where it says nothing. */
-const heldBy = (provider: SolanaProvider | undefined): Pick<OwnProvider, 'features' | 'granted' | 'versions'> =>
+const heldBy = (provider: SolanaProvider | undefined): ProviderGrants<'solana'> & Pick<OwnProvider, 'versions'> =>
   provider && 'granted' in provider && 'features' in provider ? (provider as OwnProvider) : { features: [], granted: () => [] }
 
 /** A Wallet Standard wallet whose requests go through the gate. */

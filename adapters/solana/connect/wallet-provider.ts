@@ -7,7 +7,7 @@ import type { StandardWallet } from '../../../kernel/contract/tools/standard-wal
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { chainNameOf } from '../clusters.ts'
 import { textIn, withDomain } from '../offchain-message.ts'
-import type { GrantedAccount, OwnProvider, TransactionVersion } from '../provider.ts'
+import type { OwnAccount, OwnProvider, TransactionVersion } from '../provider.ts'
 import { parseAccounts } from './accounts.ts'
 
 /** Bytes. */
@@ -46,7 +46,7 @@ const decode = (coder: { decode(text: string): Uint8Array }, text: unknown): Uin
   try {
     if (typeof text === 'string') return coder.decode(text)
   } catch {
-    // Said below.
+    // Assigned below.
   }
   throw failed(-32602, 'The params are not encoded as they should be.')
 }
@@ -60,8 +60,8 @@ export const createProvider = (wallet: StandardWallet): OwnProvider => {
   let followed = false
   let stop: unknown
 
-  const granted = (): readonly GrantedAccount[] => parseAccounts(wallet.accounts())
-  const addresses = (accounts: readonly GrantedAccount[]): readonly object[] =>
+  const granted = (): readonly OwnAccount[] => parseAccounts(wallet.accounts())
+  const addresses = (accounts: readonly OwnAccount[]): readonly object[] =>
     accounts.map(({ account: { address } }) => ({ pubkey: address }))
   const feature = (name: string) => {
     const method = wallet.features[name]
@@ -83,7 +83,7 @@ export const createProvider = (wallet: StandardWallet): OwnProvider => {
   }
   const askOne = async (name: string, input: object): Promise<unknown> => (await askAll(name, [input]))[0]
   /** The account that a request is for. */
-  const accountOf = (params: unknown): GrantedAccount => {
+  const accountOf = (params: unknown): OwnAccount => {
     const pubkey = readForeign(params, 'pubkey')
     const accounts = granted()
     const found = pubkey === undefined ? accounts[0] : accounts.find(({ account: { address } }) => address === pubkey)

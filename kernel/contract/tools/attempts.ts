@@ -2,7 +2,7 @@ import { isPorticoError, PorticoError } from '../errors.ts'
 import type { ClockPort } from '../ports.ts'
 import type { Store, StoreFactory, Undo } from '../store.ts'
 
-/** How far an attempt is. `late`: asked for some time, no answer yet. `failed` with `CONNECT_ABORTED`: given up. */
+/** How far an attempt is. `late`: it was asked some time ago, and no answer has come. `failed` with `CONNECT_ABORTED`: it was given up. */
 export type Attempt<T> = { readonly target: T } & (
   | { readonly status: 'asking' | 'late' | 'done' }
   | { readonly status: 'failed'; readonly error: PorticoError }
@@ -12,13 +12,13 @@ export type Attempt<T> = { readonly target: T } & (
 export interface AttemptsParts<T> {
   readonly stores: StoreFactory
   onUnload(undo: Undo): void
-  /** Asks, at once: it is called in the task of `hold` and `retry`, so that a visitor's gesture is still alive. */
+  /** Asks. It is called in the task of `hold` and `retry`, so that a visitor's gesture is still alive. */
   ask(target: T, signal: AbortSignal): Promise<unknown>
   /** Two targets with one key are one attempt. */
   keyOf(target: T): string
   /** Calls an attempt `late` after so many ms. Left out: never. */
   readonly late?: { readonly clock: ClockPort; readonly after: number }
-  /** Whether an attempt that nobody holds any more goes on until it ends. Default: it is given up. */
+  /** Whether an attempt goes on when nobody holds it any more. Default: it is given up. */
   goesOn?(target: T): boolean
   /** An attempt came to its end while it was held: done, failed or cancelled. */
   ended?(attempt: Attempt<T>): void
@@ -30,13 +30,13 @@ export interface Attempts<T> {
   readonly all: Store<readonly Attempt<T>[]>
   of(target: T): Attempt<T> | undefined
   /**
-   * Asks, unless this target is held already, and keeps the attempt until the answer is called. With the last holder the attempt is given
-   * up and forgotten. A click holds until the view that shows the attempt has been pushed, the view's `enter` holds until it is left.
+   * Asks, unless this target is held already. The attempt lives until the returned function is called by every holder. Then it is given up
+   * and forgotten. A click holds it until the view that shows it has been pushed. The view's `enter` holds it until the view is left.
    */
   hold(target: T): Undo
   /** Asks a held target again. What was under way is given up. */
   retry(target: T): void
-  /** Gives up what is under way, and says so (`CONNECT_ABORTED`) to whoever still holds it. */
+  /** Gives the attempt up. Holders see `CONNECT_ABORTED`. */
   cancel(target: T): void
 }
 
@@ -51,7 +51,7 @@ const asError = (cause: unknown): PorticoError =>
   isPorticoError(cause) ? cause : new PorticoError('WALLET_ERROR', 'The wallet could not be asked.', { cause })
 
 /**
- * Makes attempts: the one way to ask somebody on the visitor's behalf for as long as the visitor looks on.
+ * Makes attempts. An attempt asks somebody on the visitor's behalf for as long as the visitor looks on.
  *
  * @example
  * const attempts = createAttempts<string>({ stores, onUnload, keyOf: (id) => id, ask: (id, signal) => sessions.connect(id, { signal }) })

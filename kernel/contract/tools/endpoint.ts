@@ -5,10 +5,10 @@ import { parseWith, type Schema } from '../schema.ts'
 /** The names between braces in a path. */
 type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never
 
-/** A query as it is given: what is undefined or empty is not sent. */
+/** A query. Values that are undefined or empty are not sent. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** What a call is given: `path` for the names between braces, `query` and `body` where the endpoint has them. */
+/** Input of a call: `path` for the names between braces, `query` and `body` if the endpoint has them. */
 export type EndpointInput<P extends string, Q, B> = ([PathNames<P>] extends [never]
   ? { readonly path?: never }
   : { readonly path: Readonly<Record<PathNames<P>, string>> }) &
@@ -22,17 +22,22 @@ interface EndpointFacts {
   /** The host's service that answers it. */
   readonly service: ServiceName
   readonly method: 'GET' | 'POST'
-  /** Where the project id goes. Default: `query`. Our name and version (`st`, `sv`) go in the query, but for writes of `api`. */
+  /**
+   * Where the project id is sent. Default: in the query. Name and version (`st`, `sv`) are sent in the query, except for writes of `api`.
+   */
   readonly projectId?: 'query' | 'body' | 'none'
-  /** Whether the client id of the relay goes in the query while a wallet is connected over one. Default: for `api`. */
+  /** Whether the query has the client id of the relay while a wallet is connected over one. Default: for `api`. */
   readonly clientId?: boolean
-  /** Whether the body goes as `application/json`. Default: as text, which spares browsers a question beforehand. */
+  /** Whether the body is sent as `application/json`. Default: as text, so that the browser asks nothing first. */
   readonly json?: boolean
   /** What the answer is. Default `json`. */
   readonly media?: 'json' | 'image'
-  /** Whether a failed call may be made again by itself. Default: GET. */
+  /** Whether a failed call may be repeated. Default: GET. */
   readonly retry?: boolean
-  /** Whether it is about the visitor's own session: see `HttpRequest`. Calls of it take headers, and no two share an answer. Default false. */
+  /**
+   * Whether the endpoint is about the visitor's session: see `HttpRequest`. Its calls take headers, and no two of them share an answer.
+   * Default false.
+   */
   readonly session?: boolean
 }
 
@@ -44,11 +49,14 @@ export interface Endpoint<P extends string = string, Q = never, B = never, R = u
   readonly body?: Schema<B>
   /** Makes fresh, checked objects of the answer. */
   readonly response: Schema<R>
-  /** How long an answer stands, in ms, and what it is an answer to. */
+  /** How long an answer is kept, in ms, and the key that equal questions share. */
   readonly cache?: { readonly ms: number; readonly key: (input: EndpointInput<P, Q, B>) => string }
   /** The chain families that the service knows anything of; on a network of another one `unserved` holds without a question. Default: all. */
   readonly families?: readonly Namespace[]
-  /** What holds where the service does not know the active network: an answer, or a failure with its message. Absent: it is asked all the same. */
+  /**
+   * What is answered if the service does not know the active network: an answer, or a failure with its message. Left out: the service is
+   * asked all the same.
+   */
   readonly unserved?: { readonly answer: R } | { readonly fails: string }
 }
 
@@ -96,8 +104,8 @@ const written = (query: object): Record<string, string | number | boolean> =>
   )
 
 /**
- * Fills an endpoint's path and says what is sent. `extra` joins the query after the endpoint's own; what is undefined or empty is left out.
- * Throws a `TypeError` when a name of the path has no value.
+ * Fills an endpoint's path and makes the request. `extra` joins the query after the endpoint's own. Values that are undefined or empty are
+ * left out. Throws a `TypeError` if a name of the path has no value.
  *
  * @example
  * const { path, request } = toCall(gasPrice, { query: { chainId: '1' } })

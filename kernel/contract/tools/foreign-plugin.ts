@@ -100,7 +100,7 @@ const RANGE = /^\^(\d+)\.(\d+)$/
 const RESERVED = new RegExp(`^(${RESERVED_METHOD_PREFIXES.join('|')})_`, 'i')
 const BUILTIN = new Set<string>(BUILTIN_IDS)
 
-/** Whose plugin it is: `VendorOf` at run time. */
+/** The vendor of a plugin: `VendorOf` at run time. */
 const vendorOf = (id: string): string => (isForeign(id) ? id.slice(0, id.indexOf('.')) : 'portico')
 
 const checkIdentity = ({ id, version, kernel }: CheckedManifest): void => {
@@ -160,11 +160,12 @@ const checkForeign: PluginCheck = ({ id, manifest, load }, replaceable) => {
 }
 
 /**
- * Joins manifest and setup to the function that a host calls. A plugin whose manifest leaves setup nothing to answer may go without one.
+ * Joins manifest and setup to the function that a host calls. A plugin may leave setup out if its manifest declares nothing that setup
+ * answers.
  *
- * A kernel takes plugins that were made by this function, and checks their manifests as they are added: `MANIFEST_INVALID` for what is not of
- * its form, `ID_RESERVED`, `VIEW_NAME`, `METHOD_RESERVED` and `NAME_RESERVED` for what
- * belongs to this package, to wallets or to another plugin.
+ * A kernel takes only plugins that this function made. It checks their manifests when they are added: `MANIFEST_INVALID` for a wrong form,
+ * `ID_RESERVED`, `VIEW_NAME` and `METHOD_RESERVED` for names of this package, of another plugin or of wallets, `KERNEL_VERSION` for another
+ * kernel.
  *
  * @example
  * export const acmeStaking = definePlugin(manifest, () => import('./setup'))

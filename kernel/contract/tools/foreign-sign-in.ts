@@ -43,8 +43,8 @@ const readings = (text: string): readonly string[] => {
 }
 
 /**
- * The site that a request signs in to, where it is not the page that asks. Whoever signs such a message lets this page in there, so an
- * approval view offers nothing but to reject it, whatever the family and the method.
+ * The site that a request signs in to, if it is not the asking page. Whoever signs such a message lets this page into that site. So an
+ * approval view offers only to reject it, in every family and method.
  *
  * @example
  * const domain = foreignSignIn(request.params, request.origin)

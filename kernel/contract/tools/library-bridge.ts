@@ -9,25 +9,31 @@ export type BridgedPortico = Pick<Portico, 'getState' | 'getProvider' | 'subscri
 
 /** A library's objects for the connected EVM wallet. Frozen; a new object on each change. */
 export interface BridgeState<P, S> {
-  /** Undefined while no wallet is connected, and until the library has come. Another object for another wallet or chain. */
+  /** Undefined while no wallet is connected, and until the library has come. Another wallet or chain has another object. */
   readonly provider: P | undefined
   /** As `provider`. Another object for another account, too. */
   readonly signer: S | undefined
-  /** Why a connected wallet has no objects: `PLUGIN_LOAD_FAILED` where the library could not be loaded. */
+  /** Why a connected wallet has no objects: `PLUGIN_LOAD_FAILED` if the library could not be loaded. */
   readonly error: PorticoError | undefined
 }
 
 /** Follows the connected EVM wallet with objects of another library. */
 export interface LibraryBridge<P, S> {
-  /** The same object until it changes. Loads nothing: before `subscribe`, `getProvider` or `getSigner` was called there are no objects. */
+  /**
+   * The present objects. The same object until it changes. It loads nothing: before `subscribe`, `getProvider` or `getSigner` was called
+   * there are no objects.
+   */
   getState(): BridgeState<P, S>
-  /** Hears every change, not the present state. Loads the library once a wallet is connected. */
+  /** Calls the listener on every change, not with the present state. Loads the library once a wallet is connected. */
   subscribe(listener: (state: BridgeState<P, S>) => void): Undo
   /** Loads the library. Rejects with `DISCONNECTED` while no EVM wallet is connected, with `PLUGIN_LOAD_FAILED`, `KERNEL_DESTROYED` after `destroy`. */
   getProvider(): Promise<P>
   /** As `getProvider`. */
   getSigner(): Promise<S>
-  /** Ends it: listeners hear nothing more, and there are no objects. What was handed out before still asks the wallet it was made for. */
+  /**
+   * Ends the bridge: listeners are called no more, and there are no objects. Objects from before still ask the wallet that they were made
+   * for.
+   */
   destroy(): void
 }
 
@@ -131,7 +137,7 @@ export const createLibraryBridge = <L, P, S>(portico: BridgedPortico, parts: Bri
   }
   return {
     getState() {
-      // Who listens is told of changes in their order, and not while somebody draws.
+      // Listeners get changes in their order, and never while somebody draws.
       if (!stop) refresh()
       return state
     },

@@ -15,13 +15,13 @@ const HANDLER = new RegExp(
   ].join('|')})(?:[-.+]|$)`,
 )
 
-/** A link into an app that is not known here, whole: an authority after the colon, then what stands in addresses. */
+/** A complete link into an app that is not known here: an authority after the colon, then the characters of addresses. */
 const INTO_APP = /^([a-z][a-z0-9+.-]{1,31}):\/\/[\w.~%!$&'()*+,;=:@/?#[\]-]*$/
 
 /**
- * How `links.open` opens a link into the app of a wallet that a directory lists. A scheme that is on no allow-list is vouched for where the
- * link has the form `scheme://…` and the scheme cannot be a handler of system, browser or another program (`ms-msdt`, `intent`, `chrome`,
- * `itms-services` …). Say so only of what a row names as a wallet's app, never of an address that somebody else wrote.
+ * How `links.open` opens a link into the app of a wallet that a directory lists. The scheme need not be on the allow-list. The link has to
+ * have the form `scheme://…`, and the scheme cannot be a handler of system, browser or another program (`ms-msdt`, `intent`, `chrome`,
+ * `itms-services` …). Use it only for an address that a list names as a wallet's app.
  *
  * @example
  * const link = `${row.mobile_link}wc?uri=${encodeURIComponent(uri)}`

@@ -16,14 +16,14 @@ export interface LookParts {
   aborted(): PorticoError
   /** ms between two looks. */
   readonly pause: number
-  /** Codes of errors that another look would not change. All others are logged, and it is looked again. */
+  /** Codes of errors that another look would not change. All other errors are logged, and the next look follows. */
   readonly final: readonly string[]
   /** Whether it is there. */
   look(): Promise<boolean>
 }
 
 /**
- * Looks until it is there. Rejects with an error that is final, or with what ends the wait.
+ * Looks until the result is there. Rejects with a final error, or with what ends the wait.
  *
  * @example await lookUntil({ clock, log, limit: 180_000, timedOut, aborted, signals: [signal], pause: 1_000, final, look: isConfirmed })
  */

@@ -7,8 +7,8 @@ interface SaidCoin {
 }
 
 /**
- * Whether what a service, a wallet or an adapter says of a network's coin is what the network says. An amount in other decimals is off by a
- * power of ten, so what disagrees is left out and never converted. Capitals of the symbol do not count.
+ * Whether a service, a wallet or an adapter says the same of a network's coin as the network does. An amount in other decimals is off by a
+ * power of ten. So leave out an answer that differs, and never convert it. Capitals of the symbol do not count.
  *
  * @example isNativeCoin(network, { decimals: 24, symbol: 'ETH' }) // false
  */

@@ -3,7 +3,7 @@ import type { ClockPort } from '../ports.ts'
 import type { Undo } from '../store.ts'
 
 /**
- * Whether a service has said, after all tries, that it is at fault: a 5xx. It is not asked again before the visitor acts or comes back.
+ * Whether a service is down: after all tries it answered with a 5xx. Ask it again only when the visitor acts or comes back.
  *
  * @example if (!isServiceDown(failure)) ask()
  */
@@ -15,15 +15,15 @@ export interface PollParts {
   readonly clock: ClockPort
   /** ms between two times. */
   readonly every: number
-  /** What the last time has failed with; undefined where it has not. */
+  /** The error of the last time; undefined if there was none. */
   failure(): unknown
   /** `byClock`: nobody has asked for it. */
   ask(byClock: boolean): void
 }
 
 /**
- * Asks every so often until undone, and when the visitor comes back to the page. A service that is down is left alone by the clock:
- * visitors who look on would keep it down. The first time is the caller's.
+ * Asks at an interval until undone, and when the visitor comes back to the page. While a service is down the interval asks nothing, because
+ * every visitor who looks on would keep it down. The caller asks the first time.
  *
  * @example onUnload(poll({ clock, every: 30_000, failure: () => prices.get().error, ask: () => void readPrices() }))
  */

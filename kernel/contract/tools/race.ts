@@ -1,6 +1,6 @@
 import type { ClockPort } from '../ports.ts'
 
-/** How long a wait may take, and what it rejects with after that. */
+/** The limit of a wait, and the error after it. */
 export interface RaceTimeout {
   readonly clock: ClockPort
   readonly ms: number
@@ -17,8 +17,8 @@ export interface RaceEnds {
 }
 
 /**
- * Settles with the work, or with what ends it before. What the work says after that is ignored. With a signal that is aborted already the
- * work never starts.
+ * Settles with the work, or with what ends it earlier. Later results of the work are ignored. If the signal is aborted already, the work
+ * never starts.
  *
  * @example
  * const timedOut = () => new PorticoError('HTTP_TIMEOUT', 'No answer within 5 s.')

@@ -3,8 +3,8 @@ import { readForeign } from './wallet-error.ts'
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /**
- * The objects that say what a request is for: those of a list, also of lists in it, or the params themselves, with what they have under the
- * name `0`.
+ * The objects in params that say what a request is for: those of a list, also of lists in it, or the params themselves, and their
+ * properties `0`.
  *
  * @example requestObjects([{ address: 'T…' }]) // [{ address: 'T…' }]
  */
@@ -16,7 +16,7 @@ export const requestObjects = (params: unknown): readonly object[] => {
 }
 
 /**
- * What objects have under some names, undefined where they have nothing there: for `subjectOf` of a family.
+ * Values of objects under some names, undefined if an object has none. For `subjectOf` of a family.
  *
  * @example requestMembers(requestObjects(params), 'pubkey', 'address')
  */

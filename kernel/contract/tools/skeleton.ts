@@ -14,9 +14,9 @@ const readingOf = (character: string): string => {
 }
 
 /**
- * What a name or a symbol reads like: two texts with one skeleton are taken for each other. Case, accents, blanks and marks go; letters of
- * other scripts, small capitals, and digits and signs in place of letters become the Latin letter that they look like. Empty where nothing
- * is left, which reads like nothing. After the skeletons of UTS 39; not for display.
+ * What a name or a symbol reads like. Two texts with one skeleton can be mistaken for each other. Case, accents, blanks and marks go.
+ * Letters of other scripts, small capitals, and digits and signs in place of letters become the Latin letter that they look like. An empty
+ * skeleton reads like nothing. After the skeletons of UTS 39. Not for display.
  *
  * @example skeletonOf('UЅDС') === skeletonOf('usdc') // Cyrillic Ѕ and С
  */

@@ -8,7 +8,10 @@ import { readForeign } from './wallet-error.ts'
 /** A wallet's method. */
 export type FeatureMethod = (...args: readonly unknown[]) => unknown
 
-/** A Wallet Standard wallet, checked, its methods as they were when it registered: what a script puts in their place is never called. */
+/**
+ * A checked Wallet Standard wallet, with the methods that it had when it registered. If a script replaces them later, the replacement is
+ * never called.
+ */
 export interface StandardWallet {
   readonly name: string
   readonly icon?: string
@@ -82,7 +85,7 @@ export interface StandardWalletsParts<N extends Namespace> {
   make(id: string, wallet: StandardWallet): Connector<N>
 }
 
-/** Wallets that are heard in the task in which they register. With more the page is flooded: the others are read by turns. */
+/** Wallets that are read in the task in which they register. If there are more, the page is flooded, and the others are read by turns. */
 const AT_ONCE = 50
 
 /** Wallets that are read in one turn, and ms between two turns: a frame. */

@@ -3,12 +3,12 @@ import { isPorticoError, PorticoError } from '../errors.ts'
 /** EIP-1193: the wallet's connection is gone. */
 const CONNECTION_LOST = 4900
 
-/** How wallets, and what lies between them and the page, say that nobody knows what has become of a request. */
+/** Messages of wallets, and of software between them and the page, that leave open what became of a request. */
 const UNANSWERED =
   /expired|time(?:d)?[ -]?out|connection (?:was |is )?(?:lost|closed|interrupted)|disconnected|port closed|context invalidated/i
 
 /**
- * Nobody knows whether a transaction is sent: its signature has been given. `id`: the transaction's id, where it is known.
+ * Makes the error that says that a transaction may be sent: its signature has been given. `id`: the transaction's id, if it is known.
  *
  * @example throw sendUncertain(cause, id)
  */
@@ -19,8 +19,8 @@ export const sendUncertain = (cause: unknown, id?: string): PorticoError<'SEND_U
   })
 
 /**
- * What ended a request to send that a wallet has been given. Where its connection was lost or it ran out of time before it answered, the
- * visitor may have approved all the same: then `SEND_UNCERTAIN`. Anything else is handed back as it is.
+ * Makes an error of what ended a request to send. If the wallet's connection was lost, or it ran out of time before it answered, the
+ * visitor may have approved all the same: then it is `SEND_UNCERTAIN`. Any other error is answered as it is.
  */
 export const toSendOutcome = (error: unknown): unknown => {
   if (!isPorticoError(error)) return error

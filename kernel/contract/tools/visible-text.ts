@@ -7,8 +7,8 @@ const UNSEEN = /(?! )[\p{C}\p{Z}\p{DI}\u2800]/gu
 const writtenOut = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}}`
 
 /**
- * Foreign text as it is, with every unseen character written out, as `\u{202E}`, and the backslash doubled, so that nothing that is signed
- * is hidden. A line break is written out and kept: `\n`.
+ * Foreign text with every unseen character written out, for instance as `\u{202E}`, and the backslash doubled. So nothing that is signed is
+ * hidden. A line break is written out and kept: `\n`.
  *
  * @example visibleText('pay\u202Eyap') // 'pay\\u{202E}yap'
  */

@@ -22,7 +22,7 @@ export const rpcCodesOf = (cause: unknown): readonly number[] =>
 const SAID: readonly string[] = ['WALLET_ERROR', 'CHAIN_UNSUPPORTED']
 
 /**
- * What a wallet itself said of an error, cleaned; empty where it said nothing, or the words are not the wallet's.
+ * The words of a wallet about an error, cleaned. Empty if it said nothing, or if the words are not the wallet's.
  *
  * @example walletWords(error, 160) // 'Chain 250 is turned off in the settings.'
  */

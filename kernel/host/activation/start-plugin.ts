@@ -136,6 +136,9 @@ const isAnswer = (kind: string, value: unknown): boolean =>
       ? isRecord(value) && isFunction(value.handle) && isFunction(value.params)
       : isFunction(value)
 
+/** What an answer is, where the message helps who wrote another one. */
+const EXPECTED: Readonly<Record<string, string>> = { groups: ': a function that answers a Store of its rows' }
+
 /** Runs once; where that throws, the next call tries again. */
 const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined
@@ -182,7 +185,8 @@ export const runSetup = async (
     const all = ids.map((name) => {
       const answer = isRecord(block) && Object.hasOwn(block, name) ? block[name] : undefined
       if (isAnswer(kind, answer)) return [name, kind === 'groups' ? once(answer as () => unknown) : answer]
-      throw new PorticoError('PLUGIN_SETUP_FAILED', `The setup of ${id} did not return "${name}" under ${kind}.`, {
+      const given = answer === undefined ? 'did not return' : 'returned another form than is expected of'
+      throw new PorticoError('PLUGIN_SETUP_FAILED', `The setup of ${id} ${given} "${name}" under ${kind}${EXPECTED[kind] ?? ''}.`, {
         context: { plugin: id },
       })
     })

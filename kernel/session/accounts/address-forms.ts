@@ -10,6 +10,8 @@ export interface AddressForms {
   /** An address as it is given, where its family has not come and no stored session has had it. */
   readonly canonical: Canonical
   isKnown(namespace: Namespace): boolean
+  /** What a provider of a family has beside `request`, as far as it is known. */
+  providerMethods(namespace: Namespace): readonly string[]
   /** Rejects as loading a family does. */
   load(namespaces: readonly Namespace[]): Promise<unknown>
   /** An account of the last visit is written as it was: its family need not have come for it. */
@@ -27,6 +29,7 @@ export const createAddressForms = ({ families }: AddressFormsParts): AddressForm
   return {
     canonical: (namespace, address) => families.of(namespace)?.codec.canonical(address) ?? spellings.get(address) ?? address,
     isKnown: (namespace) => families.of(namespace) !== undefined,
+    providerMethods: (namespace) => families.of(namespace)?.providerMethods ?? [],
     load: (namespaces) => Promise.all(namespaces.map(families.load)),
     remember(connections) {
       for (const { address, given = address } of connections) spellings.set(given, address)

@@ -1,8 +1,8 @@
 import type { Namespace } from '../../contract/caip.ts'
 import { PorticoError } from '../../contract/errors.ts'
-import type { Undo } from '../../contract/store.ts'
 import { until } from '../../contract/tools/until.ts'
 import { toWalletError } from '../../contract/tools/wallet-error.ts'
+import { withResolvers } from '../../contract/tools/with-resolvers.ts'
 import type { StoredSessions } from '../restore/stored-sessions.ts'
 import type { LiveConnection, LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
@@ -31,15 +31,13 @@ export const createChooseAccount = ({ session, stored, live, canonical }: Choose
     const { namespace } = one
     const move = {}
     moves.set(one, move)
-    let stop: Undo = () => undefined
-    const over = new Promise<never>((_, reject) => {
-      stop = session.sessions.subscribe(() => {
-        if (!live.has(one))
-          reject(new PorticoError('DISCONNECTED', 'The wallet was disconnected while it moved.', { context: { namespace } }))
-      })
+    const gone = withResolvers<never>()
+    const stop = session.sessions.subscribe(() => {
+      if (!live.has(one))
+        gone.reject(new PorticoError('DISCONNECTED', 'The wallet was disconnected while it moved.', { context: { namespace } }))
     })
     try {
-      const account = await Promise.race([over, standOn(one, namespace, address, canonical)])
+      const account = await Promise.race([gone.promise, standOn(one, namespace, address, canonical)])
       if (moves.get(one) !== move) {
         throw new PorticoError('ACCOUNT_MISMATCH', 'Another account was chosen meanwhile.', { context: { namespace } })
       }

@@ -1,10 +1,10 @@
 import { PorticoError } from '../../contract/errors.ts'
+import { race } from '../../contract/tools/race.ts'
 
 /** Waits for `work` until the signal aborts; then rejects at once with `CONNECT_ABORTED`. */
-export const abortable = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  new Promise<T>((resolve, reject) => {
-    const abort = (): void => reject(new PorticoError('CONNECT_ABORTED', 'Connecting was given up.'))
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
+export const abortable = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  const aborted = (): PorticoError => new PorticoError('CONNECT_ABORTED', 'Connecting was given up.')
+  // With a signal that is aborted already nobody reads the work's answer: its failure would be an unhandled rejection of the page.
+  work.catch(() => undefined)
+  return race({ signals: [signal], aborted }, () => work)
+}

@@ -1,13 +1,15 @@
 import type { AdapterDecl } from '../../contract/adapters.ts'
 import type { Namespace } from '../../contract/caip.ts'
-import type { Connector, ConnectorInfo, ConnectorTraits, ConnectorType } from '../../contract/connectors.ts'
+import type { Connector, ConnectorInfo, ConnectorTraits } from '../../contract/connectors.ts'
 import type { Scoped } from '../../contract/contributions.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import { isForeign } from '../../contract/ids.ts'
 import type { ClockPort } from '../../contract/ports.ts'
 import type { ConnectorsService } from '../../contract/session-services.ts'
 import type { Store, Undo } from '../../contract/store.ts'
+import { until } from '../../contract/tools/until.ts'
 import { withTimeLimit } from '../../platform/clock.ts'
+import { untilWithin } from '../../platform/until-within.ts'
 import type { FullManifest } from '../../registries/full-manifest.ts'
 import { createRegistry } from '../../registries/registry.ts'
 import type { Delivery, Report } from '../../streams/delivery.ts'
@@ -78,7 +80,10 @@ type Found = readonly FoundConnector[]
 /** What everyone may know of it. */
 const infoOf = ({ id, claimedId, name, type, namespace, namespaces, icon, info, approval, traits }: Connector): ConnectorInfo =>
   freezePlain({
-    ...{ id, name, type, namespace },
+    id,
+    name,
+    type,
+    namespace,
     // In doubt it is asked in the modal.
     approval: approval === 'wallet' ? 'wallet' : 'modal',
     ...(claimedId !== undefined && { claimedId }),
@@ -89,16 +94,14 @@ const infoOf = ({ id, claimedId, name, type, namespace, namespaces, icon, info, 
   })
 
 /** Only what a connector says in the contract's words counts. */
-const traitsOf = ({ traits: { lasting, exclusive, restore, anyFamily } = {} }: ConnectorInfo): Required<ConnectorTraits> =>
+const traitsOf = ({ traits: { lasting, exclusive, restore, announced, anyFamily } = {} }: ConnectorInfo): Required<ConnectorTraits> =>
   Object.freeze({
     lasting: lasting === true,
     exclusive: exclusive === true,
     restore: restore === 'idle' ? 'idle' : 'now',
+    announced: announced === true,
     anyFamily: anyFamily === true,
   })
-
-/** Types that any script on the page can bring forth. */
-const ANNOUNCED: readonly ConnectorType[] = ['ANNOUNCED', 'MULTI_CHAIN']
 
 /** Makes the connector registry of one kernel. */
 export const createConnectors = ({ delivery, clock, report, known, loadFamily, run }: ConnectorParts): ConnectorsOwner => {
@@ -122,7 +125,7 @@ export const createConnectors = ({ delivery, clock, report, known, loadFamily, r
     infos.set(connector, info)
     return info
   }
-  // The order of the plugins, not of the announcements: who comes later cannot take over an id.
+  // Ordered by plugins, not by announcements: a later wallet cannot take over an id.
   const publish = (): void => {
     const entries = registry.all.get()
     const listed = entries.flatMap((entry) =>
@@ -174,21 +177,14 @@ export const createConnectors = ({ delivery, clock, report, known, loadFamily, r
       const entries = registry.all.get().filter((entry) => entry.plugin === session.plugin)
       if (entries.length === 0) return undefined
       await Promise.all(entries.map(discoverOne))
-      const announced = ANNOUNCED.includes(session.type)
       const only = (): FoundConnector | undefined => onlyFor(session)
-      return new Promise((resolve) => {
-        const end = (): void => {
-          stopEarly()
-          stopClock()
-          stop()
-          resolve(only())
-        }
-        const stopEarly = clock.after(ALONE_LIMIT, () => void (only() && end()))
-        const stopClock = clock.after(DISCOVER_LIMIT, end)
-        const check = (): void => void (!announced && only() && end())
-        const stop = found.subscribe(check)
-        check()
-      })
+      const isSure = (): boolean => only()?.traits.announced === false
+      const over = new AbortController()
+      const stopClock = clock.after(DISCOVER_LIMIT, () => over.abort())
+      await untilWithin({ clock, ms: ALONE_LIMIT, signal: over.signal }, found, isSure)
+      if (!only()) await until(found, isSure, over.signal).catch(() => undefined)
+      stopClock()
+      return only()
     },
     isSole: (session, { connector }) => onlyFor(session)?.connector.id === connector.id,
     actionsOf(one, namespace) {

@@ -18,7 +18,7 @@ export interface StayingApproval {
 
 /** What becomes of a request, beside the policies. */
 export interface Route {
-  /** As they are shown, decided on and sent. */
+  /** The params that are shown, decided on and sent. */
   readonly params: unknown
   /** Asks the visitor. Rejects with `REQUEST_REJECTED` or `REQUEST_ABORTED`. */
   approve?(request: RpcRequest): Promise<StayingApproval | undefined>
@@ -85,7 +85,8 @@ const voided = (text: string): PorticoError => new PorticoError('REQUEST_VOID', 
 
 /** Makes the gate of one kernel: what every request passes before a wallet or a plugin gets it. */
 export const createGate = ({ policies, declares, families, router, send }: GateParts): Gate => {
-  let made = 0
+  /** Requests that came so far. */
+  let passed = 0
 
   const isSame = ({ source, wallet, account, network }: TakenRequest): boolean => {
     const now = source.now()
@@ -126,7 +127,7 @@ export const createGate = ({ policies, declares, families, router, send }: GateP
     }
     return { over, stop, handOver }
   }
-  /** The method's code hears by one signal that the request is over, and that the visitor has left the approval. */
+  /** The method's code gets one signal for both: the request is over, or the visitor has left the approval. */
   const answer = async (run: NonNullable<Route['answer']>, request: RpcRequest, left: AbortSignal | undefined): Promise<unknown> => {
     if (!left) return run(request)
     const { signal, release } = anySignal([request.signal, left])
@@ -153,10 +154,15 @@ export const createGate = ({ policies, declares, families, router, send }: GateP
         const taken = declared ? given : withParams(given, holdRequest(method, given.params, { ...given, family, others }))
         const plain = approval === 'wallet' && !declared
         const route: Route = plain ? { params: taken.params } : await router.route(taken, family.methods)
-        made += 1
-        const { params } = route
+        passed += 1
         const request: RpcRequest = Object.freeze({
-          ...{ id: `${made}`, method, params, connectorId, account, network, origin },
+          id: `${passed}`,
+          method,
+          params: route.params,
+          connectorId,
+          account,
+          network,
+          origin,
           signal: abort.signal,
         })
         const watching = watch(taken, route, outer, abort)
@@ -183,7 +189,7 @@ export const createGate = ({ policies, declares, families, router, send }: GateP
         }
         const chain = policies().reduceRight<() => Promise<unknown>>((next, policy) => {
           const goOn = (options: NextOptions = {}): Promise<unknown> => {
-            // Who wants the visitor asked is not overruled.
+            // If one policy wants the visitor asked, no other can prevent it.
             if (options?.ask === true) asks = true
             else if (options?.ask === false) asks ??= false
             return next()

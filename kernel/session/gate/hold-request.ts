@@ -1,6 +1,7 @@
 import type { Account, CaipNetworkId } from '../../contract/caip.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { Family, RequestSubject } from '../../contract/family.ts'
+import { answers } from '../../registries/families.ts'
 import { copyPlain } from './plain-data.ts'
 
 /** Whom a request is held against. */
@@ -87,7 +88,8 @@ export const holdRequest = (method: string, params: unknown, snapshot: Snapshot)
   if (subject) {
     holdSubject(method, subject, snapshot)
     const whole = family.complete ? family.complete(method, params, network) : params
-    return whole === params ? params : copyPlain(whole)
+    // It is not known whether a method that the family does not list wraps other requests.
+    if (answers(family, method)) return whole === params ? params : copyPlain(whole)
   }
   // A name without a prefix is a common word: of another family it may mean anything.
   for (const other of method.includes('_') ? others : []) {

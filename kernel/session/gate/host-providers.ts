@@ -13,7 +13,7 @@ export interface ProviderParts {
   readonly live: LiveSessions
   readonly requests: Requests
   readonly faces: FamilyFaces
-  /** Hears what a host's listeners throw. */
+  /** Called with the errors of a host's listeners. */
   readonly report: Report
 }
 
@@ -44,10 +44,11 @@ export const createHostProviders = ({ session, live, requests, faces: familyFace
       const known = faces.get(namespace)
       if (known) return known.shown
       const { wallet } = entry
-      const face = createProviderFace(wallet, (args) => requests.forHost(namespace, args), report)
       const current = () => (live.get(namespace)?.wallet === wallet ? live.get(namespace)?.connection : undefined)
-      // The gated provider is of the shape that the family's own has.
       const make = entry.found.connector.namespace === namespace ? entry.protocol.face : familyFaces.of(namespace)
+      // Where hosts get an object of the adapter's, it is the adapter that asks.
+      const face = createProviderFace(wallet, (args) => requests.forHost(namespace, args, make ? 'family' : 'other'), report)
+      // The gated provider is of the shape that the family's own has.
       const shown = make?.(face.provider as never, entry.found.connector, current) ?? face.provider
       faces.set(namespace, { wallet, face, shown })
       return shown

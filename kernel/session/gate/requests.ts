@@ -1,18 +1,28 @@
 import type { Namespace } from '../../contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { RequestArguments } from '../../contract/provider.ts'
-import type { Undo } from '../../contract/store.ts'
 import { ProviderRpcError } from '../../contract/tools/provider-error.ts'
 import { readForeign, toWalletError } from '../../contract/tools/wallet-error.ts'
+import { withResolvers } from '../../contract/tools/with-resolvers.ts'
 import { pageOrigin } from '../../platform/environment.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import { createGate, disconnected, type Gate, type GateParts, type SendRequest } from './gate.ts'
 import { copyPlain, unfrozen } from './plain-data.ts'
-import type { RequestSource, TakenRequest } from './taken-request.ts'
+import type { Asker, RequestSource, TakenRequest } from './taken-request.ts'
+
+/** A signal with which the caller gives up. */
+export interface RequestOptions {
+  readonly signal?: AbortSignal
+}
 
 /** Asks the wallet of a connection, as `request` of SESSIONS asks that of a namespace. */
-export type RequestOver = (source: RequestSource, args: RequestArguments, options?: { readonly signal?: AbortSignal }) => Promise<unknown>
+export type RequestOver = (
+  source: RequestSource,
+  args: RequestArguments,
+  options: RequestOptions | undefined,
+  asker: Asker,
+) => Promise<unknown>
 
 export interface RequestParts {
   readonly session: SessionStore
@@ -23,14 +33,14 @@ export interface RequestParts {
 
 /** The one way to wallets. */
 export interface Requests {
-  readonly request: (namespace: Namespace, args: RequestArguments, options?: { readonly signal?: AbortSignal }) => Promise<unknown>
+  readonly request: (namespace: Namespace, args: RequestArguments, options: RequestOptions | undefined, asker: Asker) => Promise<unknown>
   /** The same over a connection that is not, or not yet, the namespace's. */
   readonly over: RequestOver
   /**
    * The same as hosts' libraries expect it: the visitor's refusal with 4001, by whatever code the wallet says it; the wallet's other errors
-   * unchanged, ours with a number for a code.
+   * unchanged, ours with a number for a code. The asker is the family where its adapter stands between the host and the provider.
    */
-  forHost(namespace: Namespace, args: RequestArguments): Promise<unknown>
+  forHost(namespace: Namespace, args: RequestArguments, asker: Asker): Promise<unknown>
 }
 
 /** EIP-1193: the visitor's refusal. */
@@ -81,19 +91,17 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
   })
   /** Rejects as soon as the wallet of the request is disconnected. */
   const whileConnected = async <T>(taken: TakenRequest, work: Promise<T>): Promise<T> => {
-    let stop: Undo = () => undefined
-    const over = new Promise<never>((_, reject) => {
-      stop = taken.source.watch(() => {
-        if (!taken.source.holds(taken)) reject(disconnected())
-      })
+    const gone = withResolvers<never>()
+    const stop = taken.source.watch(() => {
+      if (!taken.source.holds(taken)) gone.reject(disconnected())
     })
     try {
-      return await Promise.race([over, work])
+      return await Promise.race([gone.promise, work])
     } finally {
       stop()
     }
   }
-  const take = (source: RequestSource, args: unknown): TakenRequest => {
+  const take = (source: RequestSource, args: unknown, asker: Asker): TakenRequest => {
     const now = source.now()
     if (!now) throw new PorticoError('DISCONNECTED', 'There is no connected account.', { rpcCode: 4900 })
     const { connection, wallet, held, approval } = now
@@ -108,6 +116,7 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
       wallet,
       held,
       approval,
+      asker,
       origin: pageOrigin(),
     })
   }
@@ -139,17 +148,17 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
     }
   }
   // Runs without a pause up to the wallet once the gate is there: what a click asks for is asked for in the click.
-  const over: RequestOver = async (source, args, { signal } = {}) => {
-    const taken = take(source, args)
+  const over: RequestOver = async (source, args, { signal } = {}, asker) => {
+    const taken = take(source, args, asker)
     return (gate ?? (await whileConnected(taken, load()))).pass(taken, signal)
   }
-  const request: Requests['request'] = async (namespace, args, options) => over(sourceOf(namespace), args, options)
+  const request: Requests['request'] = async (namespace, ...asked) => over(sourceOf(namespace), ...asked)
   return {
     request,
     over,
-    async forHost(namespace, args) {
+    async forHost(namespace, args, asker) {
       try {
-        return await request(namespace, args)
+        return await request(namespace, args, undefined, asker)
       } catch (cause) {
         if (!isPorticoError(cause)) throw cause
         const own = thrown.get(cause)

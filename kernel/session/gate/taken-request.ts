@@ -7,13 +7,16 @@ import type { BoundWallet } from './bound-wallet.ts'
 /** A connection that requests are made over. */
 export interface RequestSource {
   readonly namespace: Namespace
-  /** As it is now; undefined while nothing may be asked over it. Another `wallet` is another connection. */
+  /** The present connection; undefined while nothing may be asked over it. Another `wallet` is another connection. */
   now(): ({ readonly connection: ConnectionInfo } & Pick<TakenRequest, 'wallet' | 'held' | 'approval'>) | undefined
   /** Whether that wallet is connected still, be it that it has another provider, or that nothing may be asked of it for a moment. */
   holds(request: Pick<TakenRequest, 'wallet' | 'held'>): boolean
   /** Runs whenever `now` or `holds` may answer otherwise. */
   watch(run: () => void): Undo
 }
+
+/** Who makes the request: the adapter of the chain family, or anybody else (a plugin or the host). */
+export type Asker = 'family' | 'other'
 
 /** A request as it was when it was made, and the connection as it was then. Frozen. */
 export interface TakenRequest {
@@ -27,7 +30,8 @@ export interface TakenRequest {
   readonly accounts: readonly Account[]
   readonly network: CaipNetworkId
   readonly origin: string
-  /** Who asks the visitor; whatever is not the wallet is the modal. */
+  readonly asker: Asker
+  /** Who asks the visitor: the wallet, or else the modal. */
   readonly approval: 'wallet' | 'modal'
   readonly wallet: BoundWallet
   /** The same object for as long as the connection lasts. */

@@ -43,7 +43,11 @@ export interface NetworkParts {
 /** Parses the host's networks. Throws `NO_NETWORKS`, `OPTION_INVALID` or `INVALID_CAIP_NETWORK_ID`. */
 export const parseNetworks = (inputs: readonly NetworkInput[]): readonly Network[] => {
   if (!Array.isArray(inputs) || inputs.length === 0) throw new PorticoError('NO_NETWORKS', 'createPortico needs at least one network.')
-  const networks = inputs.map(parseNetwork)
+  const networks = inputs.map((input, index) => {
+    if (input !== undefined && input !== null) return parseNetwork(input)
+    const what = `networks[${index}] is ${String(input)}: check the name that is imported from portico/networks or viem/chains.`
+    throw new PorticoError('OPTION_INVALID', what)
+  })
   const ids = networks.map((network) => network.caipNetworkId)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice !== undefined) throw new PorticoError('OPTION_INVALID', `The network ${twice} is given twice.`)

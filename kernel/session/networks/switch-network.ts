@@ -6,6 +6,7 @@ import { until } from '../../contract/tools/until.ts'
 import { toWalletError } from '../../contract/tools/wallet-error.ts'
 import { anySignal } from '../../platform/any-signal.ts'
 import { withTimeLimit } from '../../platform/clock.ts'
+import { untilWithin } from '../../platform/until-within.ts'
 import { abortable } from '../connect/abortable.ts'
 import { connectionsOf, requestFor } from '../connectors/families.ts'
 import type { LiveConnection, LiveSessions } from '../sessions/live-sessions.ts'
@@ -32,25 +33,6 @@ export const createNetworkSwitch = ({ session, live, clock }: SwitchParts): Netw
   /** Resolves when no guard is being asked about the connection any more. */
   const settled = ({ chainNamespace }: Network): Promise<unknown> =>
     until(session.of(chainNamespace), ({ status }) => status !== 'settling')
-  const arrival = (network: Network, signal: AbortSignal): Promise<void> =>
-    new Promise((resolve) => {
-      const check = (): void => {
-        if (!signal.aborted && !isAt(network)) return
-        stopClock()
-        stop()
-        signal.removeEventListener('abort', check)
-        resolve()
-      }
-      const end = (): void => {
-        stop()
-        signal.removeEventListener('abort', check)
-        resolve()
-      }
-      const stopClock = clock.after(ARRIVAL_LIMIT, end)
-      const stop = session.of(network.chainNamespace).subscribe(check)
-      signal.addEventListener('abort', check)
-      check()
-    })
   const askAgain = async (entry: LiveConnection, network: Network, signal: AbortSignal): Promise<void> => {
     const { found, protocol, namespace } = entry
     const timeout = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not say which chain it is on.')
@@ -67,7 +49,7 @@ export const createNetworkSwitch = ({ session, live, clock }: SwitchParts): Netw
       (async () => entry.protocol.switchNetwork(entry.connection, network, signal, options))(),
       signal,
     )
-    await arrival(network, signal)
+    await untilWithin({ clock, ms: ARRIVAL_LIMIT, signal }, session.of(network.chainNamespace), () => isAt(network))
     // Some wallets move without saying so: they are asked.
     if (!isAt(network)) await askAgain(entry, network, signal)
     await abortable(settled(network), signal)

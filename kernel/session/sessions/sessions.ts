@@ -22,7 +22,7 @@ import type { SelectSession } from './select-session.ts'
 import type { SessionStore } from './session-store.ts'
 
 /** The kernel's half of the sessions. */
-export interface SessionsOwner extends SessionsService {
+export interface SessionsOwner extends Omit<SessionsService, 'request'>, Pick<Requests, 'request'> {
   /** The connector of a family's current connection, with where it came from. */
   foundOf(namespace: Namespace): FoundConnector | undefined
   /** Asks the wallets of the last visit again, without the visitor. */

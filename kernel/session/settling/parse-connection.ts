@@ -4,9 +4,9 @@ import type { Connector } from '../../contract/connectors.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import { cleanPicture, cleanText } from '../../contract/tools/clean-text.ts'
 import { parseCaipAddress, parseCaipNetworkId } from '../../contract/tools/parse-caip.ts'
-import type { Canonical } from '../accounts/address-forms.ts'
+import { readForeign } from '../../contract/tools/wallet-error.ts'
+import type { AddressForms, Canonical } from '../accounts/address-forms.ts'
 import { connectionsOf, familiesOf } from '../connectors/families.ts'
-import { bindWallet } from '../gate/bound-wallet.ts'
 
 /** Characters of a name that a wallet gives itself. */
 const PEER_NAME_LIMIT = 60
@@ -19,6 +19,16 @@ const parseAddress = (network: CaipNetworkId, address: unknown, canonical: Canon
   } catch {
     return undefined
   }
+}
+
+/** Throws `PROVIDER_MISSING` for a provider that lacks one of these methods, and names it. */
+const requireMethods = (provider: unknown, methods: readonly string[], whose: Pick<ConnectionInfo, 'connectorId' | 'namespace'>): void => {
+  const method = methods.find((name) => typeof readForeign(provider, name) !== 'function')
+  if (method === undefined) return
+  const { connectorId, namespace } = whose
+  throw new PorticoError('PROVIDER_MISSING', `${connectorId} answered a provider of ${namespace} without the method "${method}".`, {
+    context: { connectorId, namespace, method },
+  })
 }
 
 /**
@@ -42,10 +52,7 @@ export const parseConnection = (given: Connection, connector: Connector, canonic
   })
   const [first, ...others] = accounts
   if (!first) throw new PorticoError('INVALID_CAIP_ADDRESS', 'Invalid CAIP Address', { context: { connectorId } })
-  if (!bindWallet(given.provider).request) {
-    const message = `${connectorId} answered a provider of ${namespace} that takes no requests.`
-    throw new PorticoError('PROVIDER_MISSING', message, { context: { connectorId, namespace } })
-  }
+  requireMethods(given.provider, ['request'], { connectorId, namespace })
   const { clientId, networks: taken, peer } = given
   const networks = taken && [...taken].map(parseCaipNetworkId).filter((one) => one.namespace === namespace)
   const name = cleanText(peer?.name, PEER_NAME_LIMIT)
@@ -81,13 +88,15 @@ export interface GrantedConnection {
 export const parseGranted = (
   answer: Connection,
   connector: Connector,
-  canonical: Canonical,
+  { canonical, providerMethods }: Pick<AddressForms, 'canonical' | 'providerMethods'>,
   asked: readonly Namespace[],
 ): readonly [GrantedConnection, ...GrantedConnection[]] => {
   const granted = new Map<Namespace, GrantedConnection>()
   for (const connection of connectionsOf(answer)) {
     const info = parseConnection(connection, connector, canonical)
-    if (asked.includes(info.namespace) && !granted.has(info.namespace)) granted.set(info.namespace, { connection, info })
+    if (!asked.includes(info.namespace) || granted.has(info.namespace)) continue
+    requireMethods(connection.provider, providerMethods(info.namespace), info)
+    granted.set(info.namespace, { connection, info })
   }
   const [first, ...others] = granted.values()
   if (!first) throw new PorticoError('INVALID_CAIP_ADDRESS', 'Invalid CAIP Address', { context: { connectorId: connector.id } })

@@ -5,7 +5,7 @@ import type { ClockPort } from '../../contract/ports.ts'
 import type { Denial } from '../../registries/guards.ts'
 import type { Report } from '../../streams/delivery.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
-import type { Canonical } from '../accounts/address-forms.ts'
+import type { AddressForms } from '../accounts/address-forms.ts'
 import { createFirstAccounts } from '../accounts/wallet-account.ts'
 import { abortable } from '../connect/abortable.ts'
 import type { Attempt } from '../connect/attempts.ts'
@@ -50,7 +50,7 @@ export interface SettleParts {
   readonly report: Report
   /** Whether a session stays when another of its family settles. */
   readonly multiple: boolean
-  readonly canonical: Canonical
+  readonly forms: Pick<AddressForms, 'canonical' | 'providerMethods'>
   readonly guarded: Guarded
   readonly keeping: KeepSessions
   readonly ending: EndSessions
@@ -69,13 +69,14 @@ export type Settle = (answer: Answer) => Promise<Session>
 
 /** Makes it for one kernel. */
 export const createSettle = (parts: SettleParts): Settle => {
-  const { session, stored, bus, live, clock, report, multiple, canonical, guarded, keeping, ending, faces } = parts
+  const { session, stored, bus, live, clock, report, multiple, forms, guarded, keeping, ending, faces } = parts
+  const { canonical } = forms
 
   return async ({ found, protocol, answer, chosen, wanted = [], attempt, id, replaces, settled, broken }) => {
     // A wallet that breaks the contract may have answered nothing at all: parsing says so.
     const others = (answer?.also ?? []).filter(({ namespace }) => namespace !== found.connector.namespace)
     const facing = others[0] && faces.load(found, others)
-    const all = parseGranted(answer, found.connector, canonical, attempt.namespaces)
+    const all = parseGranted(answer, found.connector, forms, attempt.namespaces)
     const { signal } = attempt
     const first = createFirstAccounts({ protocol, granted: all, chosen, canonical, clock, report, signal })
     const parse = (connection: Connection, namespace: Namespace): ConnectionInfo =>

@@ -141,7 +141,8 @@ export const createSettling = (parts: SettlingParts): Settling => {
     }
     const connections: Pick<SessionsService, 'of' | 'request'> = {
       of: () => readOnly(state),
-      request: (_, ...asked) => parts.over(source, ...asked),
+      // The family's adapter alone is given it.
+      request: (_, args, options) => parts.over(source, args, options, 'family'),
     }
     let loading: Promise<ChainAdapter> | undefined
     const load = async (): Promise<ChainAdapter> => {
@@ -160,7 +161,9 @@ export const createSettling = (parts: SettlingParts): Settling => {
     const contextOf = (entry: GuardEntry): GuardContexts['connect'] => {
       const own = wanted.filter((one) => one.entry === entry).map(({ message }) => message.nonce)
       return Object.freeze({
-        ...{ connection: info, trigger, wallet: settlingWallet },
+        connection: info,
+        trigger,
+        wallet: settlingWallet,
         proofs: Object.freeze(proofs.filter(({ nonce }) => own.includes(nonce))),
       })
     }

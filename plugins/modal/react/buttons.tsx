@@ -4,9 +4,9 @@ import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { OpenOptions } from '../../../kernel/contract/kernel-api.ts'
 import { shortAmount } from '../../../kernel/contract/tools/decimal.ts'
 import { useStore } from '../../../kernel/react/hooks.ts'
-import { Glyph, NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { shortAddress } from '../../../ui-kit/parts/identity/short-address.ts'
 import { writtenAmount } from '../../../ui-kit/parts/inputs/written-amounts.ts'
+import { accountLook, type ButtonLook, connectLook, networkLook } from '../buttons/button-look.ts'
 import { type AccountState, type ModalButtonProps, useAccount, useModal, useNetwork } from './hooks.ts'
 import { HostButton } from './host-button.tsx'
 import { usePortico, usePorticoState } from './portico-context.tsx'
@@ -95,17 +95,10 @@ function CustomButton({ children }: CustomButtonProps): ReactNode {
  */
 export const ConnectButton = /* @__PURE__ */ Object.assign(ReadyConnectButton, { Custom: CustomButton })
 
-function ReadyConnectButton({ label, size = 'm', disabled = false, showBalance = false }: ConnectButtonProps): ReactNode {
-  const { status, account } = usePorticoState()
-  const language = useStartTexts()
-  if (account) return <AccountButton size={size} disabled={disabled} showBalance={showBalance} />
-  const waiting = status === 'connecting' || status === 'reconnecting'
-  const text = waiting ? language.text(status) : (label ?? language.text('connect'))
-  return (
-    <HostButton text={text} {...(text === label ? {} : { language })} size={size} disabled={disabled} busy={waiting} primary>
-      {text}
-    </HostButton>
-  )
+function ReadyConnectButton({ label, showBalance = false, ...rest }: ConnectButtonProps): ReactNode {
+  const [state, language] = [usePorticoState(), useStartTexts()]
+  if (state.account) return <AccountButton showBalance={showBalance} {...rest} />
+  return <DrawnButton look={connectLook(state, language, label)} {...rest} />
 }
 
 /**
@@ -127,52 +120,16 @@ function BalanceButton(props: HostButtonProps): ReactNode {
   return <AddressButton {...props} balance={`${writtenAmount(shortAmount(amount, decimals, PLACES), lang)} ${symbol}`} />
 }
 
-function AddressButton({ size = 'm', disabled = false, balance }: HostButtonProps & { readonly balance?: string }): ReactNode {
-  const { account, status } = usePorticoState()
-  const language = useStartTexts()
-  if (!account) return null
-  const short = shortAddress(account.address)
-  const address = balance === undefined ? short : `${balance} · ${short}`
-  // Of the last visit: nothing can be asked of its wallet yet.
-  const waiting = status === 'reconnecting'
-  const name = language.text(waiting ? 'reconnectingAccount' : 'account', { address })
-  return (
-    <HostButton text={address} name={name} language={language} size={size} disabled={disabled} busy={waiting}>
-      <Glyph kind="avatar" seed={account.address} size={20} />
-      {balance === undefined ? address : <bdi dir="ltr">{address}</bdi>}
-    </HostButton>
-  )
+function AddressButton({ balance, ...rest }: HostButtonProps & { readonly balance?: string }): ReactNode {
+  const look = accountLook(usePorticoState(), useStartTexts(), balance)
+  return look ? <DrawnButton look={look} {...rest} /> : null
+}
+
+function DrawnButton({ look, size = 'm', disabled = false }: HostButtonProps & { readonly look: ButtonLook }): ReactNode {
+  return <HostButton look={look} size={size} disabled={disabled} />
 }
 
 /** The network as a button; opens the list of networks. */
-export function NetworkButton({ size = 'm', disabled = false }: HostButtonProps): ReactNode {
-  const { network, unsupportedNetwork, account, open } = usePorticoState()
-  const language = useStartTexts()
-  const wrong = unsupportedNetwork !== undefined
-  const text = wrong ? language.text('unsupported') : (network?.name ?? language.text('choose'))
-  const name = network && !wrong ? language.text('network', { name: network.name }) : undefined
-  const view = account && wrong ? undefined : 'Networks'
-  return (
-    <HostButton
-      text={text}
-      {...(name === undefined ? {} : { name })}
-      language={language}
-      size={size}
-      disabled={disabled}
-      wrong={wrong}
-      {...(view ? { view } : {})}
-    >
-      {network && !wrong && (
-        // Before the visitor does something, and without a connection from earlier, nothing is loaded.
-        <NetworkGlyph
-          id={network.caipNetworkId}
-          name={network.name}
-          src={network.assets?.imageUrl}
-          size={20}
-          load={open || account !== undefined}
-        />
-      )}
-      {text}
-    </HostButton>
-  )
+export function NetworkButton(props: HostButtonProps): ReactNode {
+  return <DrawnButton look={networkLook(usePorticoState(), useStartTexts())} {...props} />
 }

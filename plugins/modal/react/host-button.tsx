@@ -1,18 +1,21 @@
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { isPorticoError } from '../../../kernel/contract/errors.ts'
-import type { OpenOptions } from '../../../kernel/contract/kernel-api.ts'
 import type { ShownLanguage } from '../../../kernel/contract/locales.ts'
 import { useStore } from '../../../kernel/react/hooks.ts'
+import { Glyph, NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
-import { createStyleRoot, StyleRootContext, useStyle } from '../../../ui-kit/style-root.tsx'
+import { StyleRootContext, useStyle } from '../../../ui-kit/style-root.tsx'
+import { createStyleRoot } from '../../../ui-kit/style-sheets.ts'
+import type { ButtonLook } from '../buttons/button-look.ts'
+import { type ButtonSize, sizeOfButton } from '../buttons/button-size.ts'
+import css from '../buttons/host-button.css'
+import { type FailureSide, openFromButton } from '../buttons/open-from-button.ts'
 import { applyHostTheme } from '../shell/apply-host-theme.ts'
-import css from './host-button.css'
 import { usePortico } from './portico-context.tsx'
 
 interface ShadowHostProps {
   /** Stands in the page until the styles are there, and on a server. */
-  readonly fallback: string
+  readonly fallback: ReactNode
   /** Default: the page's. */
   readonly language: ShownLanguage | undefined
   readonly children: ReactNode
@@ -23,6 +26,9 @@ interface Mounted {
   readonly styles: ReturnType<typeof createStyleRoot>
 }
 
+/** On a server nothing is painted, and React warns of a layout effect. */
+const useBrowserEffect = globalThis.document ? useLayoutEffect : useEffect
+
 /** Draws its children in a shadow root, so that neither page nor button style the other. */
 function ShadowHost({ fallback, language, children }: ShadowHostProps) {
   const { theme } = usePortico()
@@ -30,7 +36,8 @@ function ShadowHost({ fallback, language, children }: ShadowHostProps) {
   const [host, setHost] = useState<HTMLElement | null>(null)
   const [mounted, setMounted] = useState<Mounted | undefined>(undefined)
 
-  useEffect(() => {
+  // Before the page is painted: what is drawn in it takes the place of the fallback at once.
+  useBrowserEffect(() => {
     if (!host) return
     const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
     setMounted({ root, styles: createStyleRoot(root) })
@@ -46,64 +53,27 @@ function ShadowHost({ fallback, language, children }: ShadowHostProps) {
 }
 
 interface HostButtonParts {
-  /** What a server draws, and a page before the styles are there. */
-  readonly text: string
-  /** The accessible name where it says more than the text. */
-  readonly name?: string
-  /** Of text and name, where they are ours. */
-  readonly language?: ShownLanguage
-  readonly size: 's' | 'm' | 'l'
+  readonly look: ButtonLook
+  readonly size: ButtonSize
   readonly disabled: boolean
-  readonly busy?: boolean
-  readonly primary?: boolean
-  readonly wrong?: boolean
-  readonly view?: 'Networks'
-  readonly children: ReactNode
 }
-
-/** ms; a click that is answered sooner needs no sign. */
-const BUSY_AFTER = 100
 
 const SIZES = { s: 'xs', m: 's', l: 'm' } as const
 
 /** A button in the host's page. Pointer, focus and touch are intent: they load what the click will need. */
-export function HostButton({
-  text,
-  name,
-  language,
-  size,
-  disabled,
-  busy = false,
-  primary = false,
-  wrong = false,
-  view,
-  children,
-}: HostButtonParts) {
+export function HostButton({ look, size, disabled }: HostButtonParts) {
+  const { text, name, language, busy = false, primary = false, wrong = false, view } = look
   const portico = usePortico()
   const intend = (): void => void portico.preload()
   const texts = useStore(portico.locale)
   const [waiting, setWaiting] = useState(false)
-  const [failed, setFailed] = useState<'start' | 'end' | undefined>(undefined)
-  const open = async ({ currentTarget }: MouseEvent<HTMLButtonElement>): Promise<void> => {
-    const options = (view === undefined ? {} : { view }) as OpenOptions
-    const { left, right } = currentTarget.getBoundingClientRect()
-    const timer = setTimeout(() => setWaiting(true), BUSY_AFTER)
-    setFailed(undefined)
-    try {
-      await portico.open(options)
-    } catch (cause) {
-      if (!isPorticoError(cause)) throw cause
-      // What failed in the modal it has shown itself; a destroyed kernel has nothing left to open.
-      if (portico.getState().open || cause.code === 'KERNEL_DESTROYED') return
-      setFailed(left + right > currentTarget.ownerDocument.documentElement.clientWidth ? 'end' : 'start')
-    } finally {
-      clearTimeout(timer)
-      setWaiting(false)
-    }
-  }
+  const [failed, setFailed] = useState<FailureSide | undefined>(undefined)
+  const open = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void =>
+    void openFromButton(portico, currentTarget, view, { waiting: setWaiting, failed: setFailed })
   const label = failed ? texts.text('again') : text
+  const place = sizeOfButton({ ...look, text: label }, size, useStore(portico.theme).variables)
   return (
-    <ShadowHost fallback={text} language={failed ? texts : language}>
+    <ShadowHost fallback={<Place text={text} {...place} />} language={failed ? texts : language}>
       <HostStyle />
       <span className="host-place">
         <Button
@@ -111,6 +81,7 @@ export function HostButton({
           variant={failed || wrong ? 'danger' : primary ? 'primary' : 'outline'}
           size={SIZES[size]}
           disabled={disabled}
+          style={{ minInlineSize: place.width }}
           loading={busy || waiting ? label : false}
           {...(name === undefined || failed ? {} : { 'aria-label': name })}
           onPointerEnter={intend}
@@ -118,7 +89,8 @@ export function HostButton({
           onTouchStart={intend}
           onClick={open}
         >
-          {failed ? label : children}
+          {!failed && <LookGlyph look={look} />}
+          {look.leftToRight && !failed ? <bdi dir="ltr">{label}</bdi> : label}
         </Button>
         <span role="alert" className={`host-failure ${failed ?? ''}`}>
           {failed && texts.text('notLoaded')}
@@ -126,6 +98,23 @@ export function HostButton({
       </span>
     </ShadowHost>
   )
+}
+
+/** The place of a button: a picture that says the same. A server may set no styles, which a strict policy refuses; a picture has its size without. */
+function Place({ text, width, height, font }: { readonly text: string } & ReturnType<typeof sizeOfButton>) {
+  return (
+    <svg width={width} height={height} role="img" aria-label={text}>
+      <text x="50%" y="50%" textAnchor="middle" dominantBaseline="central" fontSize={font} fill="currentColor">
+        {text}
+      </text>
+    </svg>
+  )
+}
+
+/** What stands before the text. */
+function LookGlyph({ look: { avatar, network } }: { readonly look: ButtonLook }) {
+  if (avatar !== undefined) return <Glyph kind="avatar" seed={avatar} size={20} />
+  return network ? <NetworkGlyph {...network} size={20} /> : null
 }
 
 function HostStyle() {

@@ -10,8 +10,7 @@ export interface PorticoProviderProps {
 }
 
 /**
- * Gives a kernel to the hooks and buttons below. The kernel belongs to whoever made it: the provider neither starts nor destroys it,
- * so StrictMode and remounts change nothing.
+ * Gives a kernel to the hooks and buttons below. It neither starts nor destroys the kernel, so StrictMode and remounts change nothing.
  *
  * @example <PorticoProvider portico={portico}><ConnectButton /></PorticoProvider>
  */
@@ -37,14 +36,9 @@ export const DISCONNECTED: NamespaceState = Object.freeze({
   connector: undefined,
 })
 
-/** What a server knows of a visitor: nothing. The first client render says the same, so hydration agrees. */
-const SERVER_STATE: PorticoState = Object.freeze({ ...DISCONNECTED, open: false, namespace: undefined, namespaces: {} })
-
-const serverState = (): PorticoState => SERVER_STATE
-
 /** The kernel's state; renders again when it changes. */
 export const usePorticoState = (): PorticoState => {
   const portico = usePortico()
   const subscribe = useCallback((changed: () => void) => portico.subscribe(changed), [portico])
-  return useSyncExternalStore(subscribe, portico.getState, serverState)
+  return useSyncExternalStore(subscribe, portico.getState, portico.getServerState)
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { familyName } from '../../../kernel/contract/tools/family-name.ts'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
@@ -15,8 +16,8 @@ export default function SwitchActiveChainView({ params: { network: id } }: ViewP
   return (
     <StatusPanel
       picture={<NetworkGlyph size={56} id={id} name={name} src={network?.assets?.imageUrl} />}
-      title={network ? text('otherChainTitle', { network: name }) : text('unknownTitle')}
-      text={network ? text('otherChainText') : text('unknownText')}
+      title={network ? text('otherChainTitle', { family: familyName(network.chainNamespace, text) }) : text('unknownTitle')}
+      text={network ? text('otherChainText', { network: name }) : text('unknownText')}
       actions={
         <>
           {network && (

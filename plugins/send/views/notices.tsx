@@ -8,10 +8,10 @@ import type { SendReview, SendWarning } from '../service.ts'
 export function ProblemNotice() {
   const { send } = useServices(manifest)
   const text = useText(manifest)
-  const { problem: found, token, coin, network } = useStore(send.state)
-  const problem = found ?? (token?.decimalsDiffer ? 'tokenBlocked' : undefined)
+  const { problem: given, receiver, token, coin, network } = useStore(send.state)
+  const problem = given ?? (token?.decimalsDiffer ? 'tokenBlocked' : undefined)
   if (!problem) return null
-  const values = { coin: coin?.symbol ?? network?.nativeCurrency.symbol ?? '' }
+  const values = { coin: coin?.symbol ?? network?.nativeCurrency.symbol ?? '', name: receiver }
   if (problem === 'incomplete') return <Notice kind="warning" role="alert" title={text('incomplete')} />
   return (
     <Notice kind="warning" role="alert" title={text(`${problem}Title`, values)}>

@@ -22,7 +22,7 @@ import { FeeRow, feePlaces, TermRows, TokenGlyph, useWorth, useWrittenAmount } f
 function ReviewSides({ review }: { readonly review: SendReview }) {
   const text = useText(manifest)
   const write = useWrittenAmount()
-  const { network, account, token, receiver } = review
+  const { network, account, token, receiver, name } = review
   const worth = useWorth()(review.amount, token)
   const sum = (
     <bdi dir="ltr">
@@ -42,7 +42,7 @@ function ReviewSides({ review }: { readonly review: SendReview }) {
       <TransferSide
         glyph={<Glyph kind="avatar" seed={receiver} />}
         label={text('to')}
-        value={<bdi dir="ltr">{shortAddress(receiver)}</bdi>}
+        value={name === undefined ? <bdi dir="ltr">{shortAddress(receiver)}</bdi> : <bdi>{name}</bdi>}
       >
         <Address value={receiver} />
       </TransferSide>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { decimalText, shortAmount } from '../../../kernel/contract/tools/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { Address } from '../../../ui-kit/parts/identity/address.tsx'
 import { NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { Chip } from '../../../ui-kit/parts/inputs/chip.tsx'
@@ -12,7 +13,7 @@ import { brokenTerm, nextStep } from '../checks.ts'
 import { amountOf } from '../draft-amounts.ts'
 import { manifest } from '../manifest.ts'
 import { receiverProblem } from '../pasted-receiver.ts'
-import type { SendState } from '../service.ts'
+import type { ReceiverName, SendState } from '../service.ts'
 import { ProblemNotice } from './notices.tsx'
 import { FeeRow, TermRows, TokenGlyph, useWorth, useWrittenAmount } from './token-amounts.tsx'
 
@@ -111,6 +112,16 @@ function DraftDetails() {
   )
 }
 
+/** What the name in the field stands for. */
+function ReceiverNote({ name }: { readonly name: ReceiverName }) {
+  const text = useText(manifest)
+  return (
+    <span role="status">
+      {name.status === 'known' ? <Address value={name.address} /> : name.status === 'loading' && text('nameLoading')}
+    </span>
+  )
+}
+
 /** The form of a transfer. */
 export default function SendView(): ReactNode {
   const { send } = useServices(manifest)
@@ -145,6 +156,7 @@ export default function SendView(): ReactNode {
         placeholder={text('addressHint', family)}
         dir="ltr"
         end={state.receiver === '' ? undefined : clear}
+        note={state.name && <ReceiverNote name={state.name} />}
         error={problem && text(problem.reason, { network: state.network?.name ?? '', prefix: '', character: '', place: 0, ...problem })}
       />
       <DraftDetails />

@@ -2,7 +2,7 @@ import type { ConnectMessage, ConnectMessages, ConnectProof } from '../../../ker
 import type { CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { NetworksService } from '../../../kernel/contract/session-services.ts'
-import type { SignInSessions, SiwxMessage, SiwxSession } from '../config.ts'
+import type { SignInSessions, SiwxCacao, SiwxMessage, SiwxSession } from '../config.ts'
 import { sameFields } from '../message/field-rules.ts'
 import type { ParsedMessage } from '../message/message.ts'
 import { parseMessage } from '../message/parse-message.ts'
@@ -38,6 +38,22 @@ const agrees = (said: ParsedMessage, asked: ConnectMessage, { account, network }
 const isAsAsked = (said: ParsedMessage, { networks: _, ...asked }: ConnectMessage, { account, network }: ConnectProof): boolean =>
   sameFields(said, { ...asked, accountAddress: account, chainId: network })
 
+/** How CAIP-122 objects are signed, as hosts know them. */
+const CACAO_SCHEMES: ReadonlySet<string> = new Set(['eip191', 'eip1271'])
+
+/** The CAIP-122 object of what was signed: what the text says, under its own names. */
+const cacaoOf = (said: ParsedMessage, { scheme, signature }: ConnectProof): SiwxCacao => {
+  const { accountAddress, chainId, domain, uri: aud, nonce, version, issuedAt: iat, notBefore: nbf, expirationTime: exp } = said
+  const { statement, requestId, resources } = said
+  const given = { nbf, exp, statement, requestId, resources }
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return {
+    h: { t: 'caip122' },
+    p: { domain, aud, nonce, version, iat, iss: `did:pkh:${chainId}:${accountAddress}`, ...set },
+    s: { t: scheme, s: signature },
+  }
+}
+
 /** The session of a proof, read from the text that was signed. Throws `SIWX_MESSAGE_INVALID` where the text says anything else than was asked. */
 const sessionOf = (proof: ConnectProof, asked: ConnectMessage): SiwxSession => {
   const { message, signature, network } = proof
@@ -45,14 +61,14 @@ const sessionOf = (proof: ConnectProof, asked: ConnectMessage): SiwxSession => {
   const isAsked = network.startsWith('solana:') ? isAsAsked : agrees
   if (!isAsked(said, asked, proof)) throw new PorticoError('SIWX_MESSAGE_INVALID', 'What was signed is not what was asked for.')
   const { scheme: _, ...data } = said
-  return { data, message, signature }
+  return { data, message, signature, ...(CACAO_SCHEMES.has(proof.scheme) && { cacao: cacaoOf(said, proof) }) }
 }
 
 /** Has wallets sign with the connection. */
 export interface SigningAtConnect {
   /** What a wallet is to sign, where it can. */
   readonly messages: ConnectMessages
-  /** Those of messages that were not answered before: proofs are handed over again where account or network change meanwhile. */
+  /** Proofs of messages that were not answered before. Proofs are handed over again if account or network change meanwhile. */
   fresh(proofs: readonly ConnectProof[]): readonly ConnectProof[]
   /** Verifies and keeps what one account signed. Rejects with what came in the way. */
   keep(namespace: Namespace, proofs: readonly ConnectProof[]): Promise<void>
@@ -69,7 +85,7 @@ export const createSigningAtConnect = (kept: SignInSessions, networks: Pick<Netw
   /** A connector signs for its own family alone. */
   const isAsked = (namespace: Namespace): boolean => {
     if (!kept.enabled || (kept.only ?? namespace) !== namespace) return false
-    // Who declines that is not connected. Where sign-in may be left out, it is asked for by itself.
+    // A visitor who declines this question is not connected. If sign-in is optional, it is asked for separately.
     if (namespace === 'solana') return kept.getRequired()
     return namespace === 'eip155' && networks.all.get().every(({ chainNamespace }) => chainNamespace === namespace)
   }

@@ -14,7 +14,7 @@ import { WalletGrid } from './wallet-grid.tsx'
 
 /** Every wallet of the directory, with a search and the choice of certified ones. */
 export default function AllWalletsView(): ReactNode {
-  const { directory, connectors, router } = useServices(manifest)
+  const { directory, connectors, router, toasts } = useServices(manifest)
   const { env, log } = useScope(manifest).ports
   const text = useText(manifest)
   const listing = useStore(directory.listing)
@@ -26,6 +26,10 @@ export default function AllWalletsView(): ReactNode {
   const search = (next: string): void => {
     setWanted(next)
     directory.browse({ search: next, certified })
+  }
+  const switchCertified = (): void => {
+    directory.browse({ search: wanted, certified: !certified })
+    if (!certified) toasts.show({ kind: 'info', text: text('certifiedOn') })
   }
   const scan = (): void => void router.push('ConnectingWalletConnectBasic').catch((cause: unknown) => log.error('There is no code.', cause))
   const retry = (
@@ -49,13 +53,7 @@ export default function AllWalletsView(): ReactNode {
         value={wanted}
         onValue={search}
       >
-        <IconButton
-          icon={sealIcon}
-          variant="raised"
-          label={text('certified')}
-          aria-pressed={certified}
-          onClick={() => directory.browse({ search: wanted, certified: !certified })}
-        />
+        <IconButton icon={sealIcon} variant="raised" label={text('certified')} aria-pressed={certified} onClick={switchCertified} />
         {env.mobile && reachable && <IconButton icon={qrIcon} variant="raised" label={text('scan')} onClick={scan} />}
       </SearchBar>
       <VisuallyHidden role="status">{status === 'loading' ? text('loading') : ''}</VisuallyHidden>

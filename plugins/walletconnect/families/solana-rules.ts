@@ -1,12 +1,9 @@
-import type { Account } from '../../../kernel/contract/caip.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { codesOf } from '../session/wallet-error.ts'
 import { currentId } from '../solana/chain-ids.ts'
 import { withSignature } from '../solana/signed-transaction.ts'
 import { type FamilyRules, type FamilyUse, failed, requireGrant } from './family-rules.ts'
-
-const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
 /** By which wallets say that they do not have a method: EIP-1193, JSON-RPC, and the protocol's own. */
 const UNSUPPORTED: readonly number[] = [4200, -32601, 10_001]
@@ -35,7 +32,7 @@ const signTransaction = async (params: Params, use: FamilyUse): Promise<unknown>
   const answer = await asked
   if (typeof readForeign(answer, 'transaction') === 'string') return answer
   // By the specification a wallet may answer with its signature alone.
-  const transaction = withSignature(readForeign(params, 'transaction'), `${pubkey}`, readForeign(answer, 'signature'))
+  const transaction = withSignature(use.family, readForeign(params, 'transaction'), `${pubkey}`, readForeign(answer, 'signature'))
   if (transaction === undefined) throw failed(-32603, 'The wallet gave no transaction.')
   return { transaction }
 }
@@ -63,7 +60,6 @@ const listAccounts = (_: Params, { accounts }: FamilyUse): readonly object[] => 
 
 /** Solana, as the family's adapter asks: messages and signatures in base58, transactions in base64, `params.chain` in CAIP-2. */
 export const solanaRules: FamilyRules = {
-  isAddress: (address) => ADDRESS.test(address),
   currentId,
   methods: {
     solana_chainId: (_, { chain }) => chain,
@@ -81,7 +77,7 @@ export const solanaRules: FamilyRules = {
     },
     granted: () =>
       use.accounts.map(({ address, type }) => ({
-        account: { namespace: 'solana', address, type } satisfies Account,
+        account: { namespace: 'solana', address, type },
         chains: use.chainsOf(address),
       })),
   }),

@@ -1,5 +1,7 @@
 import { isPorticoError } from '../../../kernel/contract/errors.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
+import { pause } from '../../../kernel/contract/tools/pause.ts'
+import { withResolvers } from '../../../kernel/contract/tools/with-resolvers.ts'
 import type { RelayClient } from '../client/relay-client.ts'
 import type { Relayer } from '../client/relay-online.ts'
 
@@ -50,24 +52,20 @@ const createLink = ({ provider: { client }, onRefusal, orphans }: RelayClient, c
   let before = relayer.connectPromise
   let running: Promise<void> | undefined
 
-  const pause = (tries: number): Promise<void> =>
-    new Promise((resolve) => {
-      clock.after(Math.min(FIRST_PAUSE * 2 ** (tries - 1), LONGEST_PAUSE) * (1 - Math.random() / 2), resolve)
-    })
+  const pauseAfter = (tries: number): Promise<void> =>
+    pause(clock, Math.min(FIRST_PAUSE * 2 ** (tries - 1), LONGEST_PAUSE) * (1 - Math.random() / 2))
   /** Opens a socket and tells the relay what this client listens to: then it has taken the client. */
   const attempt = async (): Promise<void> => {
     await relayer.confirmOnlineStateOrThrow()
     await relayer.createProvider()
     const { provider } = relayer
     const disconnect = (): void => void provider.disconnect().catch(ignore)
-    const ends: (() => void)[] = []
-    const broken = new Promise<never>((_, reject) => {
-      const lost = (): void => reject(new Error('The socket was closed.'))
-      provider.on('disconnect', lost)
-      ends.push(() => provider.off('disconnect', lost), onRefusal(reject), clock.after(ATTEMPT_LIMIT, lost))
-    })
+    const broken = withResolvers<never>()
+    const lost = (): void => broken.reject(new Error('The socket was closed.'))
+    provider.on('disconnect', lost)
+    const ends = [() => provider.off('disconnect', lost), onRefusal(broken.reject), clock.after(ATTEMPT_LIMIT, lost)]
     try {
-      await Promise.race([broken, provider.connect().then(() => subscriber.start())])
+      await Promise.race([broken.promise, provider.connect().then(() => subscriber.start())])
     } catch (cause) {
       // Whenever it opens: there is a later one.
       provider.once('connect', disconnect)
@@ -88,7 +86,7 @@ const createLink = ({ provider: { client }, onRefusal, orphans }: RelayClient, c
     relayer.transportExplicitlyClosed = false
     if (first > 0) await subscriber.stop()
     for (let tries = first; !relayer.connected; tries += 1) {
-      if (tries > 0) await pause(tries)
+      if (tries > 0) await pauseAfter(tries)
       try {
         await attempt()
       } catch (cause) {

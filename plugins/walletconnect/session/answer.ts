@@ -5,12 +5,14 @@ import { toHexChainId } from './chain-id.ts'
 import type { Chain } from './parse-session.ts'
 import { throwRefusal, toRpcError } from './rpc-error.ts'
 
-/** What stands behind the provider. */
+/** The parts that a provider is made of. */
 export interface AnswerParts {
   chain(): Chain
   addresses(): readonly string[]
   /** Whether the wallet granted a method. */
   grants(method: string): boolean
+  /** Whether the session's own properties say what the wallet can do: then it is not asked, and need not have granted the method. */
+  saysCapabilities(): boolean
   /** Whether the host configured a node for the chain. */
   configured(chain: Chain): boolean
   ask(args: RequestArguments): Promise<unknown>
@@ -28,6 +30,8 @@ const route = async (args: RequestArguments, parts: AnswerParts): Promise<unknow
   if (method === 'net_version') return chain.slice('eip155:'.length)
   if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [...parts.addresses()]
   if (method === 'wallet_switchEthereumChain') return parts.switchTo(params)
+  // The client looks into the session's properties first.
+  if (method === 'wallet_getCapabilities' && parts.saysCapabilities()) return parts.ask(args).catch(throwRefusal)
   // Answered from receipts, if the wallet does not answer it: the client knows.
   if (parts.grants(method) || method === 'wallet_getCallsStatus') return parts.ask(args).catch(throwRefusal)
   if (WALLET_METHOD.test(method)) throw new ProviderRpcError(4200, `The wallet does not offer ${method}.`)

@@ -59,6 +59,10 @@ export const createSessionUse = (used: UsedSession): SessionUse => {
   const { client, session } = used.open
   keepAlive(client, clock)
 
+  const saysCapabilities = (): boolean => {
+    const struct = client.provider.client.session.get(session.topic)
+    return [struct.sessionProperties, struct.scopedProperties].some((said) => Object.keys(said ?? {}).length > 0)
+  }
   const own = () => providerOf(client, session.topic, over)
   const ask = (args: RequestArguments): Promise<unknown> => {
     const here = chain()
@@ -93,6 +97,7 @@ export const createSessionUse = (used: UsedSession): SessionUse => {
         chain,
         addresses,
         grants,
+        saysCapabilities,
         configured: (wanted) => find(wanted) !== undefined,
         async ask(one) {
           stay(asked)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
+import { familyName } from '../../../kernel/contract/tools/family-name.ts'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
 import { Glyph, NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
@@ -8,7 +9,7 @@ import { StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
 import { mergedIn } from '../groups/merged.ts'
 import { visibleOf } from '../groups/visible.ts'
 import { manifest } from '../manifest.ts'
-import { familyName, familyPicture } from '../names/family-name.ts'
+import { familyPicture } from '../names/family-picture.ts'
 
 interface ChainRowProps {
   readonly connector: ConnectorInfo

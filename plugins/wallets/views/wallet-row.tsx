@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Translate } from '../../../kernel/contract/locales.ts'
 import type { KeysOf } from '../../../kernel/contract/manifest.ts'
 import type { ConnectorTag } from '../../../kernel/contract/slots.ts'
+import { familyName } from '../../../kernel/contract/tools/family-name.ts'
 import { useScope, useServices } from '../../../kernel/react/hooks.ts'
 import { walletIcon } from '../../../ui-kit/icons/glyph-icons.ts'
 import { qrIcon } from '../../../ui-kit/icons/icons.ts'
@@ -9,7 +10,6 @@ import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Row } from '../../../ui-kit/parts/lists/list.tsx'
 import { shownName } from '../groups/visible.ts'
 import { manifest } from '../manifest.ts'
-import { familyName } from '../names/family-name.ts'
 import type { ConnectRow } from './connect-rows.ts'
 
 const TAGS = {
@@ -36,7 +36,7 @@ export function WalletRow({ text, heading, row: { item, connectors, duplicate, m
   const [chosen = item, ...others] = connectors
   const { name } = chosen
   const icon = options.connectorImages?.[chosen.id] ?? chosen.icon
-  // Of a wallet of several families one may be asked for alone.
+  // If the modal was opened for one family, a wallet of several is asked for that one.
   const tag = item.tag === 'installed' && others.length > 0 ? 'multichain' : item.tag
   const count = item.open && item.count
   const shown = shownName(name, text)

@@ -6,7 +6,8 @@ import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { IconButton } from '../../../ui-kit/parts/inputs/icon-button.tsx'
 import { DialogFrame, DialogHeader } from '../../../ui-kit/parts/layout/dialog.tsx'
 import { List, Row } from '../../../ui-kit/parts/lists/list.tsx'
-import { createStyleRoot, StyleRootContext, useStyle } from '../../../ui-kit/style-root.tsx'
+import { StyleRootContext, useStyle } from '../../../ui-kit/style-root.tsx'
+import { createStyleRoot } from '../../../ui-kit/style-sheets.ts'
 
 const nothing = (): void => undefined
 

@@ -1,34 +1,13 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { walletIn } from '../../support/test-wallets.ts'
 import { hostSays, storedConnections } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
 import { type HostRig, startHostRig } from './support/host-rig.ts'
+import { serverMarkup } from './support/server-markup.ts'
 
 const [first] = testAccounts
 const RDNS = 'test.first'
-
-/** What a server sends for the page's tree. */
-const serverMarkup = async (): Promise<string> => {
-  const code = `
-    import { createPortico } from 'portico'
-    import { defaults } from 'portico/defaults'
-    import { mainnet } from 'portico/networks'
-    import { createElement as h } from 'react'
-    import { renderToString } from 'react-dom/server'
-    import { AccountButton, ConnectButton, NetworkButton, PorticoProvider, useAccount } from 'portico/react'
-    const portico = createPortico({ networks: [mainnet], plugins: defaults(), metadata: { name: 'Host', description: '', url: 'https://host.test', icons: [] } })
-    const Host = () => {
-      const { address, status } = useAccount()
-      const output = (id, text) => h('output', { id }, text)
-      return h('main', null, h(ConnectButton), h(NetworkButton), h(AccountButton), output('addr', address ?? 'none'), output('status', status))
-    }
-    console.log(renderToString(h(PorticoProvider, { portico }, h(Host))))
-  `
-  return (await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code])).stdout.trim()
-}
 
 const mount = (page: Page, how: 'mount' | 'hydrate' = 'mount'): Promise<void> => page.evaluate((way) => window.mountHost(way), how)
 const unmount = (page: Page): Promise<void> => page.evaluate(() => window.unmountHost())

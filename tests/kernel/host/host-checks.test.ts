@@ -139,6 +139,12 @@ test.each([
   ['undefined', undefined],
   ['null', null],
   ['a text', 'plugin'],
+])('%s is no plugin', async (_, plugin) => {
+  const { portico } = await startProbed()
+  expect(() => portico.plugins.add(plugin as never)).toThrow(expect.objectContaining({ code: 'MANIFEST_INVALID' }))
+})
+
+test.each([
   ['a manifest', manifest],
   ['an id that is not the manifest’s', { id: 'test.y', manifest, load: undefined, options: {} }],
   ['setup that is no thunk', { id: 'test.x', manifest, load: {}, options: {} }],

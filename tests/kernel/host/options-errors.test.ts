@@ -32,7 +32,6 @@ const WRONG: readonly (readonly [name: string, code: string, given: object])[] =
   ['an EVM chain with no number', 'OPTION_INVALID', { networks: [{ ...chain, caipNetworkId: 'eip155:abc' }] }],
   ['a chain id that is NaN', 'OPTION_INVALID', { networks: [{ ...viemChain, id: Number.NaN }] }],
   ['a malformed default network', 'INVALID_CAIP_NETWORK_ID', { defaultNetwork: 'eip155' }],
-  ['no metadata', 'OPTION_INVALID', { metadata: undefined }],
   ['metadata without a name', 'OPTION_INVALID', { metadata: { ...metadata, name: '' } }],
   ['metadata with a wrong address', 'OPTION_INVALID', { metadata: { ...metadata, url: 'javascript:alert(1)' } }],
   ['metadata with wrong icons', 'OPTION_INVALID', { metadata: { ...metadata, icons: [1] } }],

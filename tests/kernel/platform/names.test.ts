@@ -1,4 +1,5 @@
 import type { NameQuery, NamesService } from '../../../kernel/contract/names.ts'
+import type { OptionalStore } from '../../../kernel/contract/store.ts'
 import { NAMES } from '../../../kernel/contract/tokens.ts'
 import { createTestStore } from '../../../kernel/testing/test-store.ts'
 import { deferred } from '../../support/deferred.ts'
@@ -44,6 +45,25 @@ const ask = (service: NamesService) => service.addressOf({ name: 'alice.eth', ne
 test('without a provider nobody knows a name', async () => {
   const { service } = await start()
   expect([await ask(service), await service.nameOf({ address: ADDRESS, network: NETWORK })]).toEqual([undefined, undefined])
+})
+
+test('who asks for it as optional has it while a plugin provides it, loaded or not', async () => {
+  const given = deferred<OptionalStore<NamesService>>()
+  const user = makePlugin({ id: 'test.user', optional: { names: NAMES }, activate: { on: ['start'] } }, ({ deps }) =>
+    given.resolve(deps.names as OptionalStore<NamesService>),
+  )
+  const portico = startKernel({ plugins: [user], replace: ['test.a'] })
+  const store = await given.promise
+  await store.load()
+  expect(store.get()).toBeUndefined()
+  const heard: boolean[] = []
+  store.subscribe((service) => heard.push(service !== undefined))
+  portico.plugins.add(names('test.a', () => ADDRESS).plugin)
+  expect(await store.get()?.addressOf({ name: 'alice.eth', network: NETWORK })).toBe(ADDRESS)
+  await portico.plugins.disable('test.a')
+  portico.plugins.enable('test.a')
+  await portico.plugins.remove('test.a')
+  expect(heard).toEqual([true, false, true, false])
 })
 
 test('providers are asked in the host’s order until one answers', async () => {

@@ -199,7 +199,7 @@ test('a request whose code never comes ends with the connection', async () => {
     },
   }
   const parts = { loadGate: never } as unknown as Parameters<typeof createRequests>[0]
-  const asked = outcome(createRequests(parts).over(source, { method: 'eth_chainId' }))
+  const asked = outcome(createRequests(parts).over(source, { method: 'eth_chainId' }, undefined, 'other'))
   await settle()
   over.abort()
   expect(await asked).toMatchObject({ error: { code: 'DISCONNECTED', rpcCode: 4900 } })

@@ -1,14 +1,15 @@
 import type { CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
 import type { Family } from '../../../kernel/contract/family.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
-import { FAMILIES } from '../../../kernel/contract/tokens.ts'
+import type { SessionsService } from '../../../kernel/contract/session-services.ts'
+import { FAMILIES, SESSIONS } from '../../../kernel/contract/tokens.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
-import { plainPlugin } from '../support/make-plugin.ts'
+import { makePlugin, plainPlugin } from '../support/make-plugin.ts'
 import { TWO_FAMILIES } from '../support/phone-wallet.ts'
 import { startRpc } from '../support/rpc-plugin.ts'
 import { addressOf, createScriptedWallet, type ScriptOptions } from '../support/scripted-wallet.ts'
-import { METHODS_OF_WALLETS, testFamily } from '../support/test-family.ts'
+import { familyPart, METHODS_OF_WALLETS, testFamily } from '../support/test-family.ts'
 import { adapterOf } from '../support/two-families.ts'
 
 afterEach(destroyKernels)
@@ -22,6 +23,8 @@ const codeOf = async (asked: Promise<unknown>): Promise<unknown> => {
   return 'error' in result ? Reflect.get(Object(result.error), 'code') : 'asked'
 }
 
+const noWallets = async () => ({ default: ({ stores }: never) => (stores as never as Stores).create([]) })
+
 /** A plugin that brings a family, and no wallet. */
 const bringing = (id: string, namespace: Namespace, family: () => Promise<unknown>): Plugin =>
   plainPlugin({
@@ -30,7 +33,7 @@ const bringing = (id: string, namespace: Namespace, family: () => Promise<unknow
       {
         namespace,
         family,
-        discover: async () => ({ default: ({ stores }: never) => (stores as never as Stores).create([]) }),
+        discover: noWallets,
         connect: load,
       },
     ],
@@ -127,6 +130,37 @@ describe('a family that no adapter brings', () => {
     expect(await ask('cosmos_signDirect', { signerAddress: 'x' })).toBe('asked')
     expect(sent).toHaveLength(1)
   })
+  describe.each([addressOf('alpha'), addressOf('alpha').toUpperCase()])('a request that says whom it is for: %s', (from) => {
+    const other = addressOf('beta')
+    test.each<[string, unknown, unknown]>([
+      ['eth_sendTransaction', [{ from }], 'asked'],
+      ['eth_sendTransaction', [{ from, chainId: '0x1' }], 'asked'],
+      ['eth_sendTransaction', [{ from: other }], 'ACCOUNT_MISMATCH'],
+      ['eth_sendTransaction', { from: `eip155:1:${other}` }, 'ACCOUNT_MISMATCH'],
+      ['eth_sendTransaction', { from: `eip155:1:${from}` }, 'asked'],
+      ['eth_sendTransaction', { from: `eip155:5:${from}` }, 'NETWORK_MISMATCH'],
+      ['eth_sendTransaction', [{ from, chainId: '0x5' }], 'NETWORK_MISMATCH'],
+      ['wallet_sendCalls', [{ from, chainId: 5, calls: [] }], 'NETWORK_MISMATCH'],
+      ['wallet_sendCalls', [{ from, chain: 'eip155:5' }], 'NETWORK_MISMATCH'],
+      ['acme_batch', [{ method: 'eth_sendTransaction', params: [{ from: other }] }], 'ACCOUNT_MISMATCH'],
+      ['acme_batch', [{ from, method: 'eth_sendTransaction', params: [{ from: other }] }], 'ACCOUNT_MISMATCH'],
+      ['acme_batch', [{ method: 'eth_sendTransaction', params: [{ from }] }], 'asked'],
+      // Nobody acts by it: it says where the wallet is to go, or what is read.
+      ['wallet_switchEthereumChain', [{ chainId: '0x5' }], 'asked'],
+      ['eth_call', [{ to: other, data: '0x' }, 'latest'], 'asked'],
+    ])('%s %j: %s', async (method, params, outcome) => {
+      const { ask, sent } = await start('eip155', { family: 'none' })
+      expect(await ask(method, params)).toBe(outcome)
+      expect(sent).toHaveLength(outcome === 'asked' ? 1 : 0)
+    })
+  })
+  test('a network of the family is the connected one', async () => {
+    const { ask } = await start(cosmos, { family: 'none' })
+    expect(await ask('cosmos_signDirect', { chain: 'cosmos:2' })).toBe('NETWORK_MISMATCH')
+    expect(await ask('cosmos_signDirect', { chainId: 'cosmos:2' })).toBe('NETWORK_MISMATCH')
+    expect(await ask('cosmos_signDirect', { chain: 'cosmos:1' })).toBe('asked')
+    expect(await ask('cosmos_signDirect', { chain: 'hub-4' })).toBe('asked')
+  })
   test('where the modal asks, nothing passes', async () => {
     const { ask, sent } = await start(cosmos, { family: 'none', type: 'AUTH', approval: 'modal' })
     expect(await ask('cosmos_signDirect', {})).toBe('METHOD_UNKNOWN')
@@ -136,15 +170,44 @@ describe('a family that no adapter brings', () => {
 })
 
 describe('where the modal asks', () => {
-  const solana = async () => {
-    const kernel = await start('solana', { type: 'AUTH', approval: 'modal' })
+  /** A plugin that brings a family, and asks the wallet. */
+  const asking = (id: string, namespace: Namespace) => {
+    const given = deferred<SessionsService>()
+    const adapters = [{ namespace, ...familyPart(namespace), discover: noWallets, connect: load }]
+    const manifest = { id, adapters, requires: { sessions: SESSIONS }, activate: { on: ['start'] } }
+    const plugin = makePlugin(manifest as never, ({ deps }) => given.resolve(deps.sessions as SessionsService))
+    const ask = async (method: string): Promise<unknown> => codeOf((await given.promise).request('solana', { method }))
+    return { plugin, ask }
+  }
+  const PLACE = ['solana_getAccounts', 'solana_chainId']
+  const solana = async (plugins: readonly Plugin[] = [], more: ScriptOptions = {}) => {
+    const kernel = await start('solana', { type: 'AUTH', approval: 'modal', plugins, ...more })
     kernel.sent.length = 0
     return kernel
   }
-  test('what the adapter asks to learn where the wallet is passes', async () => {
-    const { ask, sent, pending } = await solana()
-    for (const method of ['solana_getAccounts', 'solana_chainId']) expect(await ask(method)).toBe('asked')
-    expect([sent.map(({ method }) => method), pending()]).toEqual([['solana_getAccounts', 'solana_chainId'], []])
+  test('what the family’s own adapter asks to learn where the wallet is passes', async () => {
+    const adapter = asking('acme.solana', 'solana')
+    const { sent, pending } = await solana([adapter.plugin], { family: 'none' })
+    for (const method of PLACE) expect(await adapter.ask(method)).toBe('asked')
+    expect([sent.map(({ method }) => method), pending()]).toEqual([PLACE, []])
+  })
+  test('it passes for nobody else: neither a plugin, be it of another family or of one that is not in force, nor the host', async () => {
+    const [other, second] = [asking('acme.chain', 'acmechain' as Namespace), asking('second.solana', 'solana')]
+    const { ask, sent, portico } = await solana([other.plugin, second.plugin])
+    const provider: unknown = portico.getProvider('solana')
+    const { request } = await portico.service(SESSIONS)
+    for (const method of PLACE) {
+      expect([await ask(method), await other.ask(method), await second.ask(method)]).toEqual(Array(3).fill('METHOD_UNKNOWN'))
+      await expect(Reflect.apply(Reflect.get(Object(provider), 'request'), provider, [{ method }])).rejects.toMatchObject({ code: -32601 })
+      // Saying so makes nobody the family’s adapter.
+      const asked: Promise<unknown> = Reflect.apply(request, undefined, ['solana', { method }, { asker: 'family' }, 'family'])
+      expect(await codeOf(asked)).toBe('METHOD_UNKNOWN')
+    }
+    expect(sent).toEqual([])
+  })
+  test('a wallet that asks the visitor itself is asked by whoever likes', async () => {
+    const { ask } = await start('solana')
+    for (const method of PLACE) expect(await ask(method)).toBe('asked')
   })
   test.each(['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction'])(
     '%s waits for the visitor',

@@ -172,9 +172,26 @@ test('a wallet whose members are no methods is connected all the same, and hears
 test('a wallet that takes no requests is not connected, and the error says whose provider it is', async () => {
   await expect(start({ on: () => undefined, removeListener: () => undefined })).rejects.toMatchObject({
     code: 'PROVIDER_MISSING',
-    context: { connectorId: 'alpha', namespace: 'eip155' },
+    context: { connectorId: 'alpha', namespace: 'eip155', method: 'request' },
   })
 })
+
+test.each(['on', 'removeListener'])(
+  'a family says what else its providers have: one of Solana without %s is not connected',
+  async (method) => {
+    const wallet = createScriptedWallet({ namespace: 'solana' })
+    const own = { ...notingProvider(), [method]: undefined }
+    wallet.on.connect = async ({ connector }) => ({ ...wallet.connectionOf(connector.id), provider: own as never })
+    const { services, portico } = await startProbed({ plugins: [wallet.plugin] })
+    await services.connectors.discover()
+    await expect(services.sessions.connect('alpha')).rejects.toMatchObject({
+      code: 'PROVIDER_MISSING',
+      message: `alpha answered a provider of solana without the method "${method}".`,
+      context: { connectorId: 'alpha', namespace: 'solana', method },
+    })
+    expect(portico.getState().status).toBe('disconnected')
+  },
+)
 
 test.each([
   ['no object', 'solana'],

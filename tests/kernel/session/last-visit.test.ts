@@ -1,4 +1,5 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
+import type { ConnectorTraits, ConnectorType } from '../../../kernel/contract/connectors.ts'
 import type { Guard, GuardDecl } from '../../../kernel/contract/guards.ts'
 import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
 import { deferred, settle } from '../../support/deferred.ts'
@@ -164,6 +165,18 @@ describe('the discovery window', () => {
     const { status, wallet } = await start()
     await pass(299)
     expect([status(), wallet.calls]).toEqual(['reconnecting', ['discover']])
+    await pass(1)
+    expect(status()).toBe('connected')
+  })
+
+  test.each<[ConnectorType, ConnectorTraits, string]>([
+    ['INJECTED', { announced: true }, 'reconnecting'],
+    ['INJECTED', {}, 'connected'],
+    ['ANNOUNCED', {}, 'connected'],
+  ])('is a trait’s, not a type’s: %s with %j is %s before it ends', async (type, traits, before) => {
+    const { status } = await start(keptText(announced({ type })), { type, traits })
+    await pass(299)
+    expect(status()).toBe(before)
     await pass(1)
     expect(status()).toBe('connected')
   })

@@ -40,6 +40,18 @@ const start = async (options: Parameters<typeof startSession>[2] = {}) => {
   return { ...session, chain, emitter }
 }
 
+test('what is wrong with the host’s set-up is told by its code, once', async () => {
+  const { portico, services } = await start()
+  await portico.open()
+  jest.spyOn(globalThis.console, 'error').mockImplementation(() => undefined)
+  services.alerts.raise({ code: 'INVALID_APP_CONFIGURATION' })
+  services.alerts.raise({ code: 'INVALID_APP_CONFIGURATION' })
+  const code = 'INVALID_APP_CONFIGURATION'
+  const told = ['INTERNAL_SDK_ERROR', { errorType: code, errorMessage: code, uncaught: false }]
+  await waitFor(() => expect(sink.told().filter(([name]) => name === 'INTERNAL_SDK_ERROR')).toEqual([told]))
+  jest.restoreAllMocks()
+})
+
 test('a journey is told in order, with what may be known of it and nothing else', async () => {
   const { portico, services, chain, emitter, screen } = await start()
   await portico.open()

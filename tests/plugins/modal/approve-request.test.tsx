@@ -30,7 +30,10 @@ const start = async (actions?: Partial<ChainAdapter>, namespace: 'eip155' | 'sol
   const metadata = { name: 'Your Bank', description: '', url: 'https://bank.example', icons: [] }
   const kernel = await startProbed({
     plugins: [modal(), views, wallet.plugin, evm({ eip6963: false, injected: false })],
-    networks: [network(1), { ...network(1), caipNetworkId: 'solana:1', chainNamespace: 'solana' } as Network],
+    networks: [
+      network(1),
+      ...(namespace === 'solana' ? [{ ...network(1), caipNetworkId: 'solana:1', chainNamespace: namespace } as Network] : []),
+    ],
     metadata,
   })
   await kernel.services.connectors.discover()

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { waitFor } from '@testing-library/dom'
-import { defineElements } from '../../../plugins/modal/element.tsx'
+import { defineElements } from '../../../plugins/modal/element.ts'
+import { staticImports } from '../../../scripts/static-imports.ts'
 import { destroyKernels, startProbed } from '../../kernel/support/kernel.ts'
 import { createScriptedWallet } from '../../kernel/support/scripted-wallet.ts'
 import { createShell } from '../../kernel/support/shell.ts'
@@ -25,6 +27,31 @@ const place = (name: string, attributes: Readonly<Record<string, string>> = {}):
 
 const buttonIn = (element: HTMLElement): HTMLButtonElement | null | undefined =>
   element.querySelector('span')?.shadowRoot?.querySelector('button')
+
+test('they are drawn without React, which comes with the modal', () => {
+  const texts = [...staticImports('plugins/modal/element.ts')].map((file) => readFileSync(file, 'utf8'))
+  expect(texts.length).toBeGreaterThan(5)
+  expect(texts.filter((text) => /^import (?!type ).*'react(-dom)?(\/[^']*)?'$/m.test(text))).toEqual([])
+})
+
+test('they have the names, the picture and the states that those of React have', async () => {
+  const { portico, services } = await start()
+  defineElements(portico, { prefix: 'same' })
+  const [connect, network] = [place('same-connect-button'), place('same-network-button', { size: 's' })]
+  const seen = (element: HTMLElement) => buttonIn(element)?.outerHTML.replace(/\s+/g, ' ')
+  expect([buttonIn(connect)?.className, buttonIn(connect)?.textContent]).toEqual(['button primary s host', 'Connect wallet'])
+  expect([connect.querySelector('span')?.lang, buttonIn(network)?.ariaLabel]).toEqual(['en', 'Network Chain 1'])
+  expect(seen(network)).toContain('glyph network g20 drawn')
+  const pending = services.sessions.connect('alpha')
+  await waitFor(() => expect([buttonIn(connect)?.ariaBusy, buttonIn(connect)?.ariaDisabled]).toEqual(['true', 'true']))
+  await pending
+  await waitFor(() => expect(seen(connect)).toContain('glyph avatar g20 drawn'))
+  expect(buttonIn(connect)?.ariaLabel).toMatch(/^Account 0xalpha1/)
+  expect(buttonIn(connect)?.ariaBusy).toBeNull()
+  await portico.setLocale('de')
+  portico.setTheme({ mode: 'light' })
+  expect(connect.querySelector('span')?.dataset.mode).toBe('light')
+})
 
 test('the three buttons are elements: they follow attributes and the kernel, and open the modal', async () => {
   const { portico, services } = await start()

@@ -1,4 +1,5 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
+import { solana } from '../../../adapters/solana/index.ts'
 import { networks } from '../../../plugins/networks/index.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { until } from '../../support/wait.ts'
@@ -102,10 +103,10 @@ describe('Networks', () => {
 
   it('asks for a wallet where the chosen network is of a family without an account; Cancel leads back, and nothing has changed', async () => {
     const other = { ...ETHEREUM, id: 'abc', caipNetworkId: 'solana:abc', chainNamespace: 'solana', name: 'Solana' } as const
-    const session = await startSession(createSessionChain(), [networks(), accountStandIn()], { networks: [ETHEREUM, other] })
+    const session = await startSession(createSessionChain(), [networks(), accountStandIn(), solana()], { networks: [ETHEREUM, other] })
     await session.portico.open({ view: 'Networks' })
     fireEvent.click(await session.screen().findByRole('button', { name: 'Solana' }))
-    await session.screen().findByText('Connect a wallet on Solana')
+    await session.screen().findByText('Connect a wallet for Solana')
     const { title = '' } = session.services.views.all.get().find(({ name }) => name === 'SwitchActiveChain') ?? {}
     expect(session.services.i18n.text('networks', title)).toBe('Switch chain')
     fireEvent.click(session.screen().getByRole('button', { name: 'Cancel' }))

@@ -35,7 +35,11 @@ interface Wallet {
 }
 
 /** The plugin by itself, on a page where one account is connected. */
-const mount = async (own: SiwxConfig | Partial<SiwxOptions>, { type = 'eoa', signMessage = async () => '0x', load }: Wallet = {}) => {
+const mount = async (
+  own: SiwxConfig | Partial<SiwxOptions>,
+  { type = 'eoa', signMessage = async () => '0x', load }: Wallet = {},
+  deps: object = {},
+) => {
   const clock = createManualClock()
   const account = { namespace: 'eip155', address: ADDRESS, caipAddress: `${CHAIN}:${ADDRESS}`, type }
   const active = createTestStore<unknown>(account)
@@ -51,6 +55,7 @@ const mount = async (own: SiwxConfig | Partial<SiwxOptions>, { type = 'eoa', sig
       wallet: { info, load: load ?? (async () => ({ namespace: 'eip155', sign: { signMessage } })) },
       router: { current: createTestStore({ view: 'SIWXSignMessage' }), reset: async (view: string) => closed.push(view) > 0 },
       sessions: { disconnect: async (namespace: string) => void closed.push(`disconnect ${namespace}`) },
+      ...deps,
     },
   })
   const heard: string[] = []
@@ -208,6 +213,38 @@ describe('what the visitor reads', () => {
     press('Sign')
     expect((await screen.findByRole('alert')).textContent).toBe('This application might not support Smart AccountsNot deployed')
   })
+
+  test.each([
+    ['Account', true, 0],
+    ['ApproveRequest', true, 1],
+    ['SIWXSignMessage', true, 0],
+    ['Account', false, 1],
+  ])(
+    'a failure while %s is on screen (%s) is said there, and the sign-in view is not pushed over another one',
+    async (view, isOpen, shown) => {
+      const pushed: string[] = []
+      const current = createTestStore<{ view: string }>({ view: 'SIWXSignMessage' })
+      const state = createTestStore({ open: true })
+      const said: string[] = []
+      const { service } = await open(
+        config({ addSession: () => Promise.reject(new Error('down')) }),
+        {},
+        {
+          router: { current, push: async (name: string) => pushed.push(name) > 0, reset: async () => true },
+          modal: { state, open: async (name: string) => void pushed.push(name), close: async () => true },
+          toasts: { show: ({ text }: { readonly text: string }) => void said.push(text) },
+        },
+      )
+      await waitFor(() => expect(service.question.get()?.phase).toBe('ready'))
+      current.set({ view })
+      state.set({ open: isOpen })
+      service.sign()
+      await waitFor(() => expect(service.question.get()?.problem).toBe('notAnswered'))
+      await settle()
+      expect(pushed).toEqual(shown ? ['SIWXSignMessage'] : [])
+      expect(said).toEqual(shown || view === 'SIWXSignMessage' ? [] : ['The site could not sign you in. Try again.'])
+    },
+  )
 
   test('“Authenticating...” is said while the signature is verified', async () => {
     const verified = deferred<void>()

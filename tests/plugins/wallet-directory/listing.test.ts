@@ -1,4 +1,6 @@
+import { mainnet, optimism, solana } from 'portico/networks'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { createTestStore } from '../../../kernel/testing/index.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { type Answer, type Asked, idOf, openDirectory, pageOf, row, rows } from './support/directory-desk.ts'
 
@@ -9,7 +11,7 @@ const down = new PorticoError('HTTP_STATUS', 'The service refused.', { context: 
 const listing =
   (answer: Answer): Answer =>
   (asked) =>
-    asked.query.chains === undefined ? answer(asked) : { data: [], count: 0 }
+    asked.query.entries === 4 ? { data: [], count: 0 } : answer(asked)
 
 /** Some of a question. */
 const about = ({ query: { page, entries, search, badge_type, include, exclude } }: Asked) =>
@@ -43,7 +45,7 @@ describe('the wallets that come first', () => {
     let broken = true
     const { directory, mounted } = await openDirectory(
       (asked) => {
-        if (broken && asked.query.chains !== undefined) throw down
+        if (broken && asked.query.entries === 4) throw down
         return answer(asked)
       },
       { featuredWalletIds },
@@ -61,10 +63,30 @@ describe('the wallets that come first', () => {
   })
 })
 
+describe('without an adapter', () => {
+  const links = { mobile_link: 'quay://', desktop_link: 'quay://', webapp_link: 'https://quay.test' }
+  const given = [
+    ...Object.entries(links).map(([name, link], at) => row(at, { [name]: link })),
+    row(8),
+    row(9, { homepage: 'https://nine.test' }),
+  ]
+  const listed = async (serves: boolean) => {
+    const { directory } = await openDirectory(listing(pageOf(given)), {}, { families: { serves: () => serves } })
+    directory.browse(all)
+    await settle()
+    return directory.listing.get().wallets.map(({ id }) => id)
+  }
+
+  test('wallets that no link leads to are left out', async () => {
+    expect(await listed(false)).toEqual([0, 1, 2].map(idOf))
+    expect(await listed(true)).toEqual([0, 1, 2, 8, 9].map(idOf))
+  })
+})
+
 describe('the list', () => {
   test('comes in pages of 40, without those that stand before it, until the count is reached', async () => {
     const { directory, lists } = await openDirectory((asked) =>
-      asked.query.chains === undefined ? pageOf(rows(4, 94))(asked) : { data: rows(0, 4), count: 94 },
+      asked.query.entries === 4 ? { data: rows(0, 4), count: 94 } : pageOf(rows(4, 94))(asked),
     )
     directory.browse(all)
     directory.browse(all)
@@ -102,7 +124,7 @@ describe('the list', () => {
     }
     expect(directory.listing.get()).toMatchObject({ status: 'ready', ended: true, count: length })
     expect(directory.listing.get().wallets).toHaveLength(length)
-    expect(lists().filter(({ query }) => query.chains === undefined)).toHaveLength(asked)
+    expect(lists().filter(({ query }) => query.entries !== 4)).toHaveLength(asked)
   })
 
   test('46: keeps what is there where a page fails, and asks for that page again', async () => {
@@ -125,6 +147,24 @@ describe('the list', () => {
     await settle()
     expect(directory.listing.get()).toMatchObject({ status: 'ready', ended: true })
     expect(directory.listing.get().wallets).toHaveLength(60)
+  })
+
+  test('is asked for with the networks of the page, and with those of the family that the modal is opened for', async () => {
+    const networks = [mainnet, optimism, solana]
+    const state = createTestStore<object>({ open: true })
+    const { directory, lists } = await openDirectory(
+      pageOf(rows(0, 4)),
+      {},
+      { networks: { all: createTestStore(networks) }, modal: { state } },
+    )
+    directory.countAll()
+    directory.browse(all)
+    await settle()
+    expect(new Set(lists().map(({ query }) => query.chains))).toEqual(new Set([networks.map(({ caipNetworkId }) => caipNetworkId).join()]))
+    state.set({ open: true, namespace: 'solana' })
+    directory.browse(all)
+    await settle()
+    expect(lists().at(-1)?.query).toMatchObject({ page: 1, entries: 40, chains: solana.caipNetworkId })
   })
 
   test('of certified wallets is asked for as such, and nothing stands before it', async () => {
@@ -159,6 +199,20 @@ describe('a search', () => {
     await clock.advance(1)
     expect(lists().map(about)).toEqual([{ page: 1, entries: 100, search: 'amb' }])
     expect(directory.listing.get()).toMatchObject({ status: 'ready', ended: true, wallets: [{ name: 'amb' }] })
+  })
+
+  test('is told once for each question, with what was searched for and among which', async () => {
+    const { directory, clock, mounted } = await openDirectory(listing(pageOf(rows(0, 4))))
+    const told: unknown[] = []
+    const { events } = mounted.scope.ports as unknown as { readonly events: { on(name: string, hear: (event: object) => void): void } }
+    events.on('SEARCH_WALLET', (event) => told.push(event))
+    directory.browse(all)
+    for (const search of ['m', 'me', 'met']) directory.browse({ search, certified: false })
+    await clock.advance(300)
+    expect(told).toEqual([{ search: 'met' }])
+    directory.browse({ search: 'met', certified: true })
+    await clock.advance(300)
+    expect(told).toEqual([{ search: 'met' }, { search: 'met', badge: 'certified' }])
   })
 
   test('50: of two whose answers come in the wrong order shows the last one asked for', async () => {

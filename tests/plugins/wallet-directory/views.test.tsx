@@ -44,8 +44,8 @@ const open = async (
 
 const cells = (): readonly (string | null)[] => [...drawnRoot().querySelectorAll('button.cell')].map((cell) => cell.textContent)
 
-const answer = ({ chains, page = '1', entries = '40', search = '', badge_type }: Query) => {
-  if (chains !== undefined) return { data: rows(0, 2), count: 102 }
+const answer = ({ page = '1', entries = '40', search = '', badge_type }: Query) => {
+  if (entries === '4') return { data: rows(0, 2), count: 102 }
   const all = rows(2, 102).filter((_, at) => badge_type === undefined || at % 2 === 0)
   const fitting = all.filter((one) => JSON.stringify(one).includes(search))
   return { data: fitting.slice((Number(page) - 1) * Number(entries), Number(page) * Number(entries)), count: fitting.length }
@@ -66,7 +66,7 @@ describe('AllWallets', () => {
   })
 
   it('leads to the wallet in this browser where it is here, and over WalletConnect where it is not', async () => {
-    serveDirectory(({ chains }) => ({ data: chains === undefined ? [row(5, { rdns: 'test.kestrel' }), row(6)] : [], count: 2 }))
+    serveDirectory(({ entries }) => ({ data: entries !== '4' ? [row(5, { rdns: 'test.kestrel' }), row(6)] : [], count: 2 }))
     const { screen, chain, given, chosen, portico } = await open('AllWallets', [phone, connector('Kestrel')])
     fireEvent.click(await screen.findByTitle('Wallet 6'))
     await waitFor(() => expect(given).toContainEqual({ id: idOf(6), name: 'Wallet 6' }))
@@ -80,7 +80,7 @@ describe('AllWallets', () => {
   })
 
   it('leads to the list that shows both where two wallets in this browser say they are the one', async () => {
-    serveDirectory(({ chains }) => ({ data: chains === undefined ? [row(5, { rdns: 'test.kestrel' })] : [], count: 1 }))
+    serveDirectory(({ entries }) => ({ data: entries !== '4' ? [row(5, { rdns: 'test.kestrel' })] : [], count: 1 }))
     const info = { rdns: 'test.kestrel' }
     const { screen, chain } = await open('AllWallets', [
       connector('Kestrel', { info }),
@@ -93,7 +93,7 @@ describe('AllWallets', () => {
 
   it('without WalletConnect leads to where the wallet can be had, through the port that opens links', async () => {
     const stores = { chrome_store: 'https://apps.test/chrome/6', app_store: 'javascript:alert(1)', homepage: 'https://six.test' }
-    serveDirectory(({ chains }) => ({ data: chains === undefined ? [row(6, stores)] : [], count: 1 }))
+    serveDirectory(({ entries }) => ({ data: entries !== '4' ? [row(6, stores)] : [], count: 1 }))
     const { screen } = await open('AllWallets', [connector('Kestrel')])
     fireEvent.click(await screen.findByTitle('Wallet 6'))
     await screen.findByText('Get Wallet 6')
@@ -107,17 +107,21 @@ describe('AllWallets', () => {
 
   it('searches, narrows to certified wallets, and says that nothing is called so', async () => {
     const asked = serveDirectory(answer)
-    const { screen } = await open('AllWallets')
+    const { screen, services } = await open('AllWallets')
     await screen.findByTitle('Wallet 0')
     const field = screen.getByLabelText('Search wallets')
     fireEvent.change(field, { target: { value: 'Wallet 10' } })
     await waitFor(() => expect(cells()).toEqual(['Wallet 10', 'Wallet 100', 'Wallet 101']))
     fireEvent.click(screen.getByRole('button', { name: 'Only certified wallets', pressed: false }))
     await waitFor(() => expect(cells()).toEqual(['Wallet 10', 'Wallet 100']))
+    const said = () => services.toasts.current.get().map(({ text }) => text)
+    expect(said()).toEqual(['Only WalletConnect certified'])
     expect(screen.getByRole('button', { name: 'Only certified wallets', pressed: true })).toBeDefined()
     expect(asked.at(-1)).toMatchObject({ badge_type: 'certified', search: 'Wallet 10', entries: '100' })
     fireEvent.change(field, { target: { value: 'nobody' } })
     await screen.findByText('No wallet called “nobody”')
+    fireEvent.click(screen.getByRole('button', { name: 'Only certified wallets', pressed: true }))
+    expect(said()).toHaveLength(1)
     fireEvent.click(screen.getByRole('button', { name: 'Clear search' }))
     await screen.findByTitle('Wallet 2')
   })
@@ -144,8 +148,8 @@ describe('AllWallets', () => {
 
 describe('GetWallet', () => {
   it('offers the wallets that can be had, and leads to where', async () => {
-    serveDirectory(({ chains }) =>
-      chains === undefined
+    serveDirectory(({ entries }) =>
+      entries !== '4'
         ? { data: [row(9, { homepage: 'https://nine.test/' })], count: 1 }
         : { data: [row(1), row(2, { play_store: 'https://apps.test/2' })], count: 2 },
     )

@@ -1,5 +1,7 @@
 import { waitFor } from '@testing-library/dom'
-import { mountPlugin } from '../../../kernel/testing/index.ts'
+import { mainnet, solana } from 'portico/networks'
+import type { Network } from '../../../kernel/contract/caip.ts'
+import { createTestStore, mountPlugin } from '../../../kernel/testing/index.ts'
 import { WALLET_DIRECTORY, type WalletDirectoryOptions, walletDirectory } from '../../../plugins/wallet-directory/index.ts'
 import { knownWallets } from '../../../plugins/wallet-directory/known-wallets.ts'
 import { destroyKernels, startProbed } from '../../kernel/support/kernel.ts'
@@ -10,16 +12,17 @@ import { row, rows } from './support/directory-desk.ts'
 afterEach(destroyKernels)
 
 /** The plugin of a host that has no directory. */
-const mountAlone = async (options: Partial<WalletDirectoryOptions>) => {
+const mountAlone = async (options: Partial<WalletDirectoryOptions>, page: readonly Network[] = [mainnet]) => {
+  const networks = { all: createTestStore(page) }
   const services = { has: () => false, call: () => Promise.reject(new Error('Nobody is asked.')) }
-  const mounted = await mountPlugin(walletDirectory(options), { deps: { services }, ports: { clock: createManualClock() } })
+  const mounted = await mountPlugin(walletDirectory(options), { deps: { services, networks }, ports: { clock: createManualClock() } })
   return mounted.service(WALLET_DIRECTORY)
 }
 
 const namesOf = (wallets: readonly { readonly name: string }[]): readonly string[] => wallets.map(({ name }) => name)
 
 test('the well-known wallets are listed, searched and recommended without a service', async () => {
-  const directory = await mountAlone({ wallets: 'known' })
+  const directory = await mountAlone({ wallets: 'known' }, [mainnet, solana])
   expect(directory.isAvailable()).toBe(true)
   directory.start()
   await waitFor(() => expect(directory.highlights.get().status).toBe('ready'))
@@ -30,10 +33,19 @@ test('the well-known wallets are listed, searched and recommended without a serv
 })
 
 test('every row of theirs is whole: not one is left out by what reads them, and each id stands once', async () => {
-  const directory = await mountAlone({ wallets: 'known' })
+  const directory = await mountAlone({ wallets: 'known' }, [mainnet, solana])
   directory.browse({ search: '', certified: false })
   await waitFor(() => expect(directory.listing.get().status).toBe('ready'))
   expect(new Set(directory.listing.get().wallets.map(({ id }) => id)).size).toBe(20)
+})
+
+test('of the well-known wallets those are listed that serve a network of the page', async () => {
+  const directory = await mountAlone({ wallets: 'known' })
+  directory.browse({ search: '', certified: false })
+  await waitFor(() => expect(directory.listing.get().status).toBe('ready'))
+  const { wallets } = directory.listing.get()
+  expect(wallets.length).toBeLessThan(20)
+  expect(wallets.every(({ families }) => families.includes('eip155'))).toBe(true)
 })
 
 test('a list of the host’s own is chosen from as a directory would choose', async () => {
@@ -65,7 +77,7 @@ test('a directory whose address ends in .json is a file: read once, and asked no
     const url = new URL(input instanceof Request ? input.url : String(input))
     if (url.hostname !== 'shop.test') return real(input, init)
     asked.push(url.pathname)
-    return new Response(JSON.stringify({ wallets: [...rows(1, 60), 'no row'] }))
+    return new Response(JSON.stringify({ wallets: [...rows(1, 60).map((one) => ({ ...one, mobile_link: 'quay://' })), 'no row'] }))
   }
   try {
     const reader = createReader(WALLET_DIRECTORY)

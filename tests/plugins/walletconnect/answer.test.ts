@@ -17,6 +17,7 @@ const session = (parts: Partial<AnswerParts> = {}) => {
     chain: () => 'eip155:10',
     addresses: () => [address],
     grants: (method) => method === 'personal_sign',
+    saysCapabilities: () => false,
     configured: (chain) => chain === 'eip155:10',
     ask: note('wallet'),
     read: note('node'),
@@ -47,6 +48,15 @@ describe('4901: the app has no node for the chain that the wallet is on', () => 
     await request('eth_blockNumber')
     expect(asked).toEqual(['node: eth_blockNumber'])
   })
+})
+
+test('what a wallet can do is asked of the session where its properties say it, though the wallet has not granted the method', async () => {
+  const without = session()
+  await expect(without.request('wallet_getCapabilities')).rejects.toMatchObject({ code: 4200 })
+  expect(without.asked).toEqual([])
+  const { request, asked } = session({ saysCapabilities: () => true })
+  await request('wallet_getCapabilities')
+  expect(asked).toEqual(['wallet: wallet_getCapabilities'])
 })
 
 describe('4900: the session is over', () => {

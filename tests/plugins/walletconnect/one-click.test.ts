@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { formatMessage } from '@walletconnect/utils'
 import { privateKeyToAccount } from 'viem/accounts'
 import { evm } from '../../../adapters/evm/index.ts'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
@@ -7,7 +8,7 @@ import type { ConnectMessage, ConnectMessages } from '../../../kernel/contract/a
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Guard, GuardDecl } from '../../../kernel/contract/guards.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
-import { siwx } from '../../../plugins/siwx/index.ts'
+import { type SiwxConfig, type SiwxSession, siwx } from '../../../plugins/siwx/index.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { unrefTimers } from '../../support/unref-timers.ts'
 import { until } from '../../support/wait.ts'
@@ -33,6 +34,8 @@ afterEach(async () => {
 
 const startApp = (more: Parameters<Bench['app']>[0] = {}): Promise<App> =>
   bench.app({ id: 'host', plugins: [evm(), siwx({ statement: 'Come aboard.' })], ...more })
+
+const PAGE_FIELDS = { domain: PAGE.host, uri: `${PAGE.origin}${PAGE.pathname}`, version: '1', statement: 'Come aboard.' }
 
 const MESSAGE: ConnectMessage = {
   ...{ nonce: 'n0ncen0ncen0nce0', domain: PAGE.host, uri: `${PAGE.origin}${PAGE.pathname}`, version: '1' },
@@ -106,6 +109,32 @@ test('one yes connects and signs in, on every chain that the wallet serves; the 
   const again = await startApp({ driver: app.driver })
   await again.connected()
   expect(again.portico.getState().caipAddress).toBe(`eip155:1:${address}`)
+})
+
+test('a host that keeps sessions itself is given the signed object as well, which says the text again', async () => {
+  const given: SiwxSession[] = []
+  const own: SiwxConfig = {
+    createMessage: async (input) => ({ ...input, ...PAGE_FIELDS, nonce: 'n0ncen0ncen0nce0', toString: () => '' }),
+    addSession: async (session) => void given.push(session),
+    setSessions: async (sessions) => void given.push(...sessions),
+    getSessions: async (chainId, address) => given.filter(({ data }) => data.chainId === chainId && data.accountAddress === address),
+    revokeSession: async () => undefined,
+  }
+  const app = await startApp({ plugins: [evm(), siwx({ siwx: own })] })
+  const wallet = await bench.wallet()
+  const [address] = wallet.accounts
+  app.pair()
+  await wallet.pair(await app.uri())
+  await app.connected()
+  expect(given.map(({ data }) => data.chainId)).toEqual(['eip155:1', 'eip155:10'])
+  for (const { cacao, data, message, signature } of given) {
+    const { h, p, s } = cacao ?? {}
+    expect([h, s]).toEqual([{ t: 'caip122' }, { t: 'eip191', s: signature }])
+    expect(p).toMatchObject({ ...{ domain: PAGE.host, aud: PAGE_FIELDS.uri, version: '1', nonce: data.nonce, iat: data.issuedAt } })
+    const iss = `did:pkh:${data.chainId}:${address}`
+    expect(p?.iss).toBe(iss)
+    expect(formatMessage(p as Parameters<typeof formatMessage>[0], iss)).toBe(message)
+  }
 })
 
 test('the methods that a host has set are what the wallet is asked for with the sign-in, as well as without', async () => {

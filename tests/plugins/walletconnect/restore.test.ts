@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { stringToHex } from 'viem'
+import { evmNetwork } from '../../support/test-networks.ts'
 import { unrefTimers } from '../../support/unref-timers.ts'
 import { until } from '../../support/wait.ts'
 import type { App } from './support/app.ts'
@@ -77,6 +78,22 @@ test('a session the wallet ended meanwhile is over', async () => {
   await until(() => app.portico.getState().status === 'disconnected')
   const kept = [...app.driver.values].filter(([key]) => key.endsWith(':kernel:sessions')).flatMap(([, text]) => JSON.parse(text).d.sessions)
   expect(kept).toEqual([])
+})
+
+test('a session of networks that the page has no more is ended, its wallet is told, and the next code asks for those that it has', async () => {
+  await first.portico.destroy()
+  const gnosis = evmNetwork(100)
+  const app = await bench.app({ id: 'host', driver: first.driver, only: [gnosis] })
+  await until(() => app.portico.getState().status === 'disconnected')
+  await until(() => wallet.state.get().sessions.length === 0)
+  expect(app.events).not.toContain('reconnected')
+  const kept = [...app.driver.values].filter(([key]) => key.endsWith(':kernel:sessions')).flatMap(([, text]) => JSON.parse(text).d.sessions)
+  expect(kept).toEqual([])
+  const next = await bench.wallet('ask')
+  app.pair()
+  await next.pair(await app.uri())
+  const proposal = await until(() => next.state.get().proposals.at(-1))
+  expect(proposal.chains).toEqual([gnosis.caipNetworkId])
 })
 
 test('the network of the last visit is the one that comes back', async () => {

@@ -112,4 +112,5 @@ export const REFUSALS: Readonly<Record<number, string>> = {
   114: "Property 'quoteId' is missing",
   115: "is not assignable to type 'ConnectorGroup'",
   116: 'Expected 2 arguments',
+  117: "is not assignable to type 'never'",
 }

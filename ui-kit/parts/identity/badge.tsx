@@ -1,7 +1,8 @@
 import { type CSSProperties, useState } from 'react'
 import { classNames, useStyle } from '../../style-root.tsx'
 import css from './badge.css'
-import { huesOf, imageSource, useNetworkLogo } from './glyph.tsx'
+import { useNetworkLogo } from './glyph.tsx'
+import { huesOf, imageSource } from './glyph-look.ts'
 
 export interface BadgeProps {
   /** CAIP-2 id: where the host gives no `src`, the logo of a known network is drawn. */

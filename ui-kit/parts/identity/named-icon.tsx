@@ -1,6 +1,6 @@
 import { iconByName } from '../../icons/by-name.ts'
 import { plugIcon } from '../../icons/glyph-icons.ts'
-import { imageSource } from './glyph.tsx'
+import { imageSource } from './glyph-look.ts'
 import { Icon, type IconProps } from './icon.tsx'
 
 export interface NamedIconProps extends Omit<IconProps, 'icon'> {

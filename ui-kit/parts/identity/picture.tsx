@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { useStyle } from '../../style-root.tsx'
-import { imageSource } from './glyph.tsx'
+import { imageSource } from './glyph-look.ts'
 import css from './picture.css'
 
 export interface PictureProps {

@@ -52,7 +52,7 @@ export const networkStates: readonly ViewState[] = [
     state: 'another chain',
     host: connected,
     show: (face) => openView(face, 'SwitchActiveChain', { network: 'eip155:10' }),
-    sign: (modal) => modal.text('Connect a wallet on OP Mainnet'),
+    sign: (modal) => modal.text('Connect a wallet for EVM Networks'),
   },
   {
     view: 'SwitchNetwork',

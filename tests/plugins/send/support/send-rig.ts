@@ -10,6 +10,7 @@ import { makePlugin } from '../../../kernel/support/make-plugin.ts'
 import { emptyView } from '../../../kernel/support/shell.ts'
 import { type Deferred, deferred } from '../../../support/deferred.ts'
 import { createHoldings, type Holdings, USDC } from '../../support/holdings.ts'
+import type { NameBook } from '../../support/name-book.ts'
 import { createReader } from '../../support/read-service.ts'
 import type { ScriptedApi } from '../../support/scripted-api.ts'
 import { type ConnectionMore, createSessionChain, type SessionChain } from '../../support/session-chain.ts'
@@ -52,6 +53,8 @@ interface RigOptions {
   readonly codec?: AddressCodec
   /** A provider API; the host says where it is. */
   readonly api?: ScriptedApi
+  /** A plugin of the host's own that knows names. */
+  readonly names?: NameBook
 }
 
 /** Starts it, connected to Ethereum with 2 ETH and 640 USDC. */
@@ -62,6 +65,7 @@ export const startSend = async ({
   api,
   terms,
   codec,
+  names,
 }: RigOptions = {}): Promise<SendRig> => {
   const [asked, waits, estimates]: [AskedSend[], Deferred<string | undefined>[], Asked[]] = [[], [], []]
   const own: { fee: SendRig['fee'] } = { fee: FEE }
@@ -98,7 +102,8 @@ export const startSend = async ({
     () => ({ balance: { refresh: balanceRefreshed } }),
   )
   const lists = { 'eip155:1': [{ address: USDC }] }
-  const session = await startSession(chain, [tokens({ tokens: lists }), account, transactions(), send(), reader.plugin], api?.options ?? {})
+  const plugins = [tokens({ tokens: lists }), account, transactions(), send(), reader.plugin, ...(names ? [names.plugin] : [])]
+  const session = await startSession(chain, plugins, { ...api?.options, ...(names && { replace: [names.id] }) })
   await session.services.plugins.activate('account')
   const events: (readonly [string, unknown])[] = []
   session.portico.events.stream$.subscribe(({ name, payload }) => {

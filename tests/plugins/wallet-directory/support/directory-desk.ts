@@ -31,7 +31,7 @@ export const pageOf =
   })
 
 /** The plugin by itself, in front of a directory whose answers are the test's. Its clock stands still until it is moved. */
-export const openDirectory = async (answer: Answer, options: Partial<WalletDirectoryOptions> = {}) => {
+export const openDirectory = async (answer: Answer, options: Partial<WalletDirectoryOptions> = {}, deps: object = {}) => {
   const clock = createManualClock()
   const asked: Asked[] = []
   const services = {
@@ -46,7 +46,7 @@ export const openDirectory = async (answer: Answer, options: Partial<WalletDirec
       return parseWith(endpoint.response)(await answer(question))
     },
   }
-  const mounted = await mountPlugin(walletDirectory(options), { deps: { services }, ports: { clock } })
+  const mounted = await mountPlugin(walletDirectory(options), { deps: { services, ...deps }, ports: { clock } })
   const lists = (): readonly Asked[] => asked.filter(({ id }) => id === 'getWallets')
   return { mounted, clock, asked, lists, directory: mounted.service(WALLET_DIRECTORY) }
 }

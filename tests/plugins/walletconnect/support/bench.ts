@@ -25,8 +25,8 @@ export interface Bench {
     chains?: readonly (number | `${'solana' | 'bip122' | 'polkadot' | 'cosmos'}:${string}`)[],
     more?: Pick<WalletOptions, 'signIn' | 'name' | 'icons'> & { readonly nodes?: Readonly<Record<string, string>> },
   ): Promise<SandboxWallet>
-  /** `networks`: beside the bench's two. */
-  app(more?: Parameters<typeof startApp>[2] & { networks?: readonly Network[] }): Promise<App>
+  /** `networks`: beside the bench's two. `only`: in their place. */
+  app(more?: Parameters<typeof startApp>[2] & { networks?: readonly Network[]; only?: readonly [Network, ...Network[]] }): Promise<App>
   close(): Promise<void>
 }
 
@@ -64,7 +64,7 @@ export const createBench = async (options: RelayOptions = {}): Promise<Bench> =>
       return made
     },
     async app(more) {
-      const made = await startApp(url, [...networks, ...(more?.networks ?? [])], { id: `app-${apps.length}`, ...more })
+      const made = await startApp(url, more?.only ?? [...networks, ...(more?.networks ?? [])], { id: `app-${apps.length}`, ...more })
       apps.push(made)
       return made
     },

@@ -1,11 +1,12 @@
-import type { ComponentType } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { PorticoError } from '../../kernel/contract/errors.ts'
-import type { Portico } from '../../kernel/contract/kernel-api.ts'
-import { AccountButton, ConnectButton, type ConnectButtonProps, NetworkButton } from './react/buttons.tsx'
-import { PorticoProvider } from './react/portico-context.tsx'
+import type { Portico, PorticoState } from '../../kernel/contract/kernel-api.ts'
+import type { StartTexts } from '../../kernel/contract/locales.ts'
+import type { Undo } from '../../kernel/contract/store.ts'
+import { accountLook, type ButtonLook, connectLook, networkLook } from './buttons/button-look.ts'
+import { type DrawnButton, drawButton } from './buttons/draw-button.ts'
 
-// The entry `portico/element`: the three buttons as custom elements, for hosts that do not write React.
+// The entry `portico/element`: the three buttons as custom elements, for hosts that do not write React. They are drawn without it: it comes
+// with the modal.
 
 /** How the elements are named. */
 export interface ElementOptions {
@@ -13,11 +14,14 @@ export interface ElementOptions {
   readonly prefix?: string
 }
 
+/** What an element says; undefined while it is not there. */
+type LookOf = (state: PorticoState, texts: StartTexts, label?: string) => ButtonLook | undefined
+
 /** The three elements, by what follows the prefix. */
-const BUTTONS: Readonly<Record<string, ComponentType<ConnectButtonProps>>> = {
-  'connect-button': ConnectButton,
-  'account-button': AccountButton,
-  'network-button': NetworkButton,
+const BUTTONS: Readonly<Record<string, LookOf>> = {
+  'connect-button': connectLook,
+  'account-button': accountLook,
+  'network-button': networkLook,
 }
 
 /** The kernel that a class of elements belongs to. */
@@ -43,9 +47,9 @@ const ownerOf = (defined: CustomElementConstructor): Owner | undefined => Reflec
 const isSize = (size: string | null): size is 's' | 'm' | 'l' => size !== null && ['s', 'm', 'l'].includes(size)
 
 /** Makes the class of one element of one kernel. */
-const createElementClass = (first: Portico, Button: ComponentType<ConnectButtonProps>): CustomElementConstructor => {
+const createElementClass = (first: Portico, lookOf: LookOf): CustomElementConstructor => {
   let portico = first
-  const onPage = new Set<{ draw(): void }>()
+  const onPage = new Set<{ follow(): void }>()
 
   return class extends HTMLElement {
     static readonly observedAttributes = ['label', 'size', 'disabled']
@@ -53,36 +57,50 @@ const createElementClass = (first: Portico, Button: ComponentType<ConnectButtonP
       get: () => portico,
       set(next) {
         portico = next
-        for (const element of onPage) element.draw()
+        for (const element of onPage) element.follow()
       },
     }
-    #root: Root | undefined
+    #button: DrawnButton | undefined
+    #stop: Undo = () => undefined
     connectedCallback(): void {
-      this.#root ??= createRoot(this)
       onPage.add(this)
-      this.draw()
+      this.follow()
     }
     disconnectedCallback(): void {
       onPage.delete(this)
-      this.#root?.unmount()
-      this.#root = undefined
+      this.#leave()
     }
     attributeChangedCallback(): void {
-      this.draw()
+      this.#draw()
     }
-    draw(): void {
+    /** Shows the kernel that the class belongs to now, and nothing of one that has ended. */
+    follow(): void {
+      this.#leave()
+      if (hasEnded(portico)) return
+      const draw = (): void => this.#draw()
+      const undos = [portico.subscribe(draw), portico.locale.subscribe(draw)]
+      this.#stop = () => {
+        for (const undo of undos) undo()
+      }
+      this.#draw()
+    }
+    #leave(): void {
+      this.#stop()
+      this.#stop = () => undefined
+      this.#button?.remove()
+      this.#button = undefined
+    }
+    #draw(): void {
+      if (!onPage.has(this) || !(this.#button || !hasEnded(portico))) return
       const [label, size] = [this.getAttribute('label'), this.getAttribute('size')]
-      this.#root?.render(
-        hasEnded(portico) ? null : (
-          <PorticoProvider portico={portico}>
-            <Button
-              size={isSize(size) ? size : 'm'}
-              disabled={this.hasAttribute('disabled')}
-              {...(label === null || label === '' ? {} : { label })}
-            />
-          </PorticoProvider>
-        ),
-      )
+      const look = lookOf(portico.getState(), portico.locale.get(), label || undefined)
+      if (!look) {
+        this.#button?.remove()
+        this.#button = undefined
+        return
+      }
+      this.#button ??= drawButton(this, portico)
+      this.#button.show(look, { size: isSize(size) ? size : 'm', disabled: this.hasAttribute('disabled') })
     }
   }
 }
@@ -102,17 +120,17 @@ export const defineElements = (portico: Portico, { prefix = 'portico' }: Element
   const registry = globalThis.customElements
   if (!registry) throw new PorticoError('NO_DOCUMENT', 'Elements are defined in a browser only.')
   if (!/^[a-z][a-z0-9]+$/.test(prefix)) throw new PorticoError('OPTION_INVALID', 'prefix is two or more lower-case letters and digits.')
-  const elements = Object.entries(BUTTONS).map(([button, Button]) => {
+  const elements = Object.entries(BUTTONS).map(([button, lookOf]) => {
     const name = `${prefix}-${button}`
     const defined = registry.get(name)
     const owner = defined && ownerOf(defined)
     if (defined && !(owner && (owner.get() === portico || hasEnded(owner.get())))) {
       throw new PorticoError('ELEMENT_NAME_TAKEN', `<${name}> is defined already.`, { context: { name } })
     }
-    return { name, owner, Button }
+    return { name, owner, lookOf }
   })
-  for (const { name, owner, Button } of elements) {
+  for (const { name, owner, lookOf } of elements) {
     if (owner) owner.set(portico)
-    else registry.define(name, createElementClass(portico, Button))
+    else registry.define(name, createElementClass(portico, lookOf))
   }
 }

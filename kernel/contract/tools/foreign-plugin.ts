@@ -169,7 +169,7 @@ const checkForeign: PluginCheck = ({ id, manifest, load }, replaceable) => {
  *
  * @example
  * export const acmeStaking = definePlugin(manifest, () => import('./setup'))
- * createPortico({ plugins: [...defaults(), acmeStaking({ minimum: 5n })] }) // in the host
+ * createPortico({ networks, plugins: [...defaults(), acmeStaking({ minimum: 5n })] }) // in the host
  */
 export const definePlugin: typeof join =
   (manifest, ...[load]) =>

@@ -6,7 +6,7 @@ import { rpcCodesOf } from '../../contract/tools/wallet-error.ts'
 import { anySignal } from '../../platform/any-signal.ts'
 import { answers, type FamiliesOwner } from '../../registries/families.ts'
 import { holdRequest } from './hold-request.ts'
-import type { TakenRequest } from './taken-request.ts'
+import { disconnected, type TakenRequest } from './taken-request.ts'
 
 /** An approval whose view stays on screen until the request is answered. */
 export interface StayingApproval {
@@ -55,6 +55,9 @@ export interface GateParts {
   readonly send: SendRequest
 }
 
+/** Makes the gate, of what sends. */
+export type CreateGate = (send: SendRequest) => Gate
+
 /** JSON-RPC: internal error. */
 const INTERNAL = -32603
 
@@ -70,16 +73,9 @@ const withParams = (taken: TakenRequest, params: unknown): TakenRequest =>
   // Plain data of the same form.
   params === taken.params ? taken : Object.freeze({ ...taken, params: params as TakenRequest['params'] })
 
-/** EIP-1193: disconnected. */
-const GONE = 4900
-
-/** Nothing was asked of the wallet. */
-export const disconnected = (): PorticoError =>
-  new PorticoError('DISCONNECTED', 'The wallet was disconnected while the request waited.', { rpcCode: GONE })
-
 /** The wallet has the request, and may still do what it was asked for. */
 const unanswered = (): PorticoError =>
-  new PorticoError('REQUEST_UNANSWERED', 'The wallet was disconnected before it answered.', { rpcCode: GONE })
+  new PorticoError('REQUEST_UNANSWERED', 'The wallet was disconnected before it answered.', { rpcCode: 4900 })
 
 const voided = (text: string): PorticoError => new PorticoError('REQUEST_VOID', text, { rpcCode: 4100 })
 

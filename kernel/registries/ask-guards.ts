@@ -3,7 +3,7 @@ import type { Verdict } from '../contract/guards.ts'
 import { withTimeLimit } from '../platform/clock.ts'
 import { type AskGuards, type Denial, type GuardEntry, type GuardParts, LOAD_LIMIT, unavailable } from './guards.ts'
 
-/** ms; a guard of these moments stands between the visitor and the next frame. */
+/** ms. Guards of closing and navigating delay what the visitor sees next. */
 const ANSWER_LIMIT = 100
 
 const answer = async (entry: GuardEntry, context: never, signal: AbortSignal, { clock, read, failed }: GuardParts): Promise<Verdict> => {

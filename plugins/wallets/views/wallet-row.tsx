@@ -3,7 +3,7 @@ import type { Translate } from '../../../kernel/contract/locales.ts'
 import type { KeysOf } from '../../../kernel/contract/manifest.ts'
 import type { ConnectorTag } from '../../../kernel/contract/slots.ts'
 import { familyName } from '../../../kernel/contract/tools/family-name.ts'
-import { useScope, useServices } from '../../../kernel/react/hooks.ts'
+import { useServices } from '../../../kernel/react/hooks.ts'
 import { walletIcon } from '../../../ui-kit/icons/glyph-icons.ts'
 import { qrIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
@@ -11,6 +11,7 @@ import { Row } from '../../../ui-kit/parts/lists/list.tsx'
 import { shownName } from '../groups/visible.ts'
 import { manifest } from '../manifest.ts'
 import type { ConnectRow } from './connect-rows.ts'
+import { useConnectorPicture } from './use-connector-picture.ts'
 
 const TAGS = {
   installed: 'tagInstalled',
@@ -32,10 +33,9 @@ interface WalletRowProps {
 /** A way to connect. */
 export function WalletRow({ text, heading, row: { item, connectors, duplicate, mixed, differs } }: WalletRowProps) {
   const { wallets } = useServices(manifest)
-  const { options } = useScope(manifest)
   const [chosen = item, ...others] = connectors
   const { name } = chosen
-  const icon = options.connectorImages?.[chosen.id] ?? chosen.icon
+  const picture = useConnectorPicture(chosen)
   // If the modal was opened for one family, a wallet of several is asked for that one.
   const tag = item.tag === 'installed' && others.length > 0 ? 'multichain' : item.tag
   const count = item.open && item.count
@@ -45,10 +45,10 @@ export function WalletRow({ text, heading, row: { item, connectors, duplicate, m
       {heading}
       <Row
         glyph={
-          icon === undefined && (tag === 'qrcode' || count !== undefined) ? (
+          picture === undefined && (tag === 'qrcode' || count !== undefined) ? (
             <Glyph kind="tile" icon={count === undefined ? qrIcon : walletIcon} />
           ) : (
-            <Glyph kind="logo" src={pictureOf(icon)} name={shown} />
+            <Glyph kind="logo" src={picture} name={shown} />
           )
         }
         name={shown}
@@ -82,9 +82,4 @@ function differenceOf({ rdns, family }: NonNullable<Wallet['differs']>, text: Wa
       {family && familyName(family, text)}
     </>
   )
-}
-
-/** An asset id is no address: the browser would ask the host's page for it. */
-function pictureOf(icon: string | undefined): string | undefined {
-  return icon !== undefined && /^(data:image\/|blob:|https:\/\/|\/)/i.test(icon) ? icon : undefined
 }

@@ -1,7 +1,7 @@
 import { definePlugin } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 
-export type { SolanaFace, SolanaProvider } from './provider.ts'
+export type { SolanaFace, SolanaFeatures, SolanaProvider } from './provider.ts'
 
 /**
  * The Solana adapter: wallets that register by Wallet Standard, and what can be done with them.

@@ -78,7 +78,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     kernel.part('teardown').run()
     for (const giveUp of waiting) giveUp(end())
     ended = Object.freeze({ ...EMPTY_STATE, network: state.get().network })
-    // Who follows the state hears of the end; queued, so that it also arrives when a listener destroys.
+    // Followers of the state get the end. It is queued, so that it also arrives if a listener destroys.
     state.set(ended)
     delivery.enqueue(() => state.complete())
     latest.complete()

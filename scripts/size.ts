@@ -29,12 +29,8 @@ const startDetails = async (): Promise<readonly string[]> => {
   return detailsOf(chunks, { modules: 24 })
 }
 
-/**
- * kB. The design has 30 for the start, 65 until wallets are shown, 16 for a stored injected connection and 18 for one over WalletConnect. The
- * kernel is in three parts now, and families and groups load with what they belong to; what each part carries beside its subject (the checks
- * of strangers' manifests in the start, the gate in what brings a connection back) has still to leave it.
- */
-const ROWS = { start: 38.5, connect: 74.5, injected: 22.5, walletConnect: 31 } as const
+/** kB. The design has 30 for the start, 65 until wallets are shown, 16 for a stored injected connection and 18 for one over WalletConnect. */
+const ROWS = { start: 37, connect: 66.5, injected: 16, walletConnect: 23.5 } as const
 
 const pageRows = async (): Promise<readonly BudgetRow[]> => {
   const browser = await launchOwnBrowser()

@@ -14,7 +14,7 @@ const shownOf = ({ accounts, network }: Connection<'bip122'>): string => [networ
 const unsupported = (network: CaipNetworkId): PorticoError =>
   new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { context: { network } })
 
-/** Bitcoin wallets as they speak. Where a wallet has no network of its own it is told with each request, so switching asks nobody. */
+/** The protocols of Bitcoin wallets. A wallet without a network of its own gets one with each request, so switching asks nobody. */
 const connect: Scoped<ConnectProtocol<'bip122'>> = scoped(manifest, ({ services: { networks }, ports, stores, signal: ended }) => {
   const parts = { networks, ended, ...ports }
   return {
@@ -63,7 +63,7 @@ const connect: Scoped<ConnectProtocol<'bip122'>> = scoped(manifest, ({ services:
         if (next) provider.select(next.network)
       }
       const accountsChanged = (): void => look()
-      // Said by `select` alone; on another network the accounts may be others.
+      // Only `select` changes it. On another network the accounts may be others.
       const chainChanged = (network: CaipNetworkId<'bip122'>): void => look(network)
       return whileFollowed(live, () => {
         provider.on('accountsChanged', accountsChanged)

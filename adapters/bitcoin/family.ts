@@ -4,6 +4,7 @@ import { scoped } from '../../kernel/contract/scope.ts'
 import { requestMembers, requestObjects } from '../../kernel/contract/tools/request-objects.ts'
 import { codec } from './family/codec.ts'
 import { manifest } from './manifest.ts'
+import { parseBitcoinAddress } from './verify/address.ts'
 
 /** The specification lists none of Bitcoin's methods. All wallets are asked as WalletConnect names them. */
 const methods = {
@@ -29,6 +30,7 @@ export const bitcoinFamily: Family<'bip122'> = {
     const inputs = requestMembers(objects, 'signInputs').flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []))
     return { accounts: requestMembers(objects, 'account'), signers: requestMembers([...objects, ...inputs], 'address') }
   },
+  kindOf: (address) => parseBitcoinAddress(address)?.kind,
   // BIP-21.
   prefixesOf: () => ['bitcoin'],
 }

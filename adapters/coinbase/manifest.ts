@@ -6,8 +6,8 @@ export interface CoinbaseOptions {
   /** `smartWalletOnly`: accounts of Base, in a window of their own. `eoaOnly`: the extension or the phone. Default `all`. */
   readonly preference: 'all' | 'smartWalletOnly' | 'eoaOnly'
   /**
-   * When the vendor's code is loaded: once the wallet is chosen, or as soon as it is shown. A browser that lets a page open a window only in the
-   * very task of a click needs the second; the vendor's code asks there for another click otherwise. Default `chosen`.
+   * When the vendor's code is loaded: once the wallet is chosen, or as soon as it is shown. Some browsers let a page open a window only in
+   * the very task of a click. There `chosen` makes the vendor's code ask for another click, and `shown` does not. Default `chosen`.
    */
   readonly load: 'chosen' | 'shown'
   /** Where the window of the accounts opens. Default: the vendor's. */

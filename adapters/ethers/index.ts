@@ -30,9 +30,9 @@ const load = async (): Promise<Ethers> => {
 }
 
 /**
- * Gives a host that uses ethers 6 a `BrowserProvider` and a `JsonRpcSigner` for the connected EVM wallet, new ones as account and chain change,
- * none while nobody is connected. They ask the wallet through `getProvider('eip155')`; what the visitor refuses is `ACTION_REJECTED`, and an
- * object made for another chain than the wallet is on does nothing there. ethers is loaded when it is first asked for.
+ * Makes a `BrowserProvider` and a `JsonRpcSigner` of ethers 6 for the connected EVM wallet. Account and chain changes make new ones; while
+ * nobody is connected there are none. They ask the wallet through `getProvider('eip155')`. A visitor's refusal is `ACTION_REJECTED`. An
+ * object that was made for another chain than the wallet's does nothing. ethers is loaded at the first use.
  *
  * @example
  * const bridge = createEthersBridge(portico)

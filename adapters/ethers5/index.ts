@@ -50,9 +50,9 @@ const withDeniedCode = (wallet: Eip1193Face): Eip1193Face => ({
 })
 
 /**
- * Gives a host that uses ethers 5 a `Web3Provider` and a `JsonRpcSigner` for the connected EVM wallet, new ones as account and chain change,
- * none while nobody is connected. They ask the wallet through `getProvider('eip155')`; what the visitor refuses is `ACTION_REJECTED`, and an
- * object made for another chain than the wallet is on does nothing there. ethers is loaded when it is first asked for.
+ * Makes a `Web3Provider` and a `JsonRpcSigner` of ethers 5 for the connected EVM wallet. Account and chain changes make new ones; while
+ * nobody is connected there are none. They ask the wallet through `getProvider('eip155')`. A visitor's refusal is `ACTION_REJECTED`. An
+ * object that was made for another chain than the wallet's does nothing. ethers is loaded at the first use.
  *
  * @example
  * const bridge = createEthers5Bridge(portico)

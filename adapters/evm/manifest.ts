@@ -20,21 +20,21 @@ export interface EvmOptions {
   readonly injected: boolean
   /** Providers of the host. Default none. */
   readonly external: readonly ExternalProvider[]
-  /** Whether chains are read through `services.api` first, where the host names it and a project id. Default true. */
+  /** Whether chains are read through `services.api` first, if the host names it and a project id. Default true. */
   readonly proxy: boolean
   /**
-   * What base fee or gas price are multiplied by where the most that a transaction may cost is estimated, so that a base fee that rises is
-   * covered. Default 1.2. Below 1: every action rejects with `OPTION_INVALID`.
+   * Fee estimates multiply base fee or gas price by it, so that a rising base fee is covered. Default 1.2. Below 1: every action rejects
+   * with `OPTION_INVALID`.
    */
   readonly feeMultiplier?: number | undefined
   /**
-   * Blocks, the transaction's own counted, after which a transaction counts as confirmed. With more than one, a receipt that another branch of
-   * the chain takes away is waited for anew. Default 1. Below 1: every action rejects with `OPTION_INVALID`.
+   * Blocks after which a transaction counts as confirmed, its own included. With more than one, waiting goes on if another branch of the
+   * chain takes the receipt away. Default 1. Below 1: every action rejects with `OPTION_INVALID`.
    */
   readonly confirmations?: number | undefined
   /**
-   * ms between two looks for transactions that wait on the network, a sign that balances may change; at most 99 looks find some. Default:
-   * nobody looks. Below 1,000: every action rejects with `OPTION_INVALID`.
+   * ms between two looks for the account's waiting transactions, a sign that balances may change. It ends after 99 looks that found some.
+   * Default: no looks. Below 1,000: every action rejects with `OPTION_INVALID`.
    */
   readonly pendingInterval?: number | undefined
 }

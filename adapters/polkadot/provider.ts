@@ -41,7 +41,7 @@ export interface OwnProvider extends PolkadotProvider {
   select(network: CaipNetworkId<'polkadot'>): void
 }
 
-/** What an extension has put into the page, as it was then: what stands in its place later is not asked. */
+/** The object that an extension has put into the page. If another object takes its place later, that one is not asked. */
 export interface Extension {
   /** The key it chose in `injectedWeb3`. */
   readonly key: string

@@ -5,7 +5,7 @@ import { scoped } from '../../kernel/contract/scope.ts'
 import type { Store } from '../../kernel/contract/store.ts'
 import { manifest } from './manifest.ts'
 
-/** Who frames this page: the browser's word where it has one, else where the page was opened from. */
+/** Origin of the page around this one: from the browser if it says so, else from the referrer. */
 const framedBy = (): string | undefined => {
   const [parent] = location.ancestorOrigins ?? []
   return parent ?? (URL.canParse(document.referrer) ? new URL(document.referrer).origin : undefined)

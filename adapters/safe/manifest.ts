@@ -3,7 +3,10 @@ import { NETWORKS } from '../../kernel/contract/tokens.ts'
 
 /** Options of Safe as a wallet. */
 export interface SafeOptions {
-  /** Origins of the Safe interfaces whose frame this page may be in; no other page around it is believed. Default `['https://app.safe.global']`. */
+  /**
+   * Origins of Safe interfaces that may show this page in a frame. A page of any other origin around it is not believed. Default
+   * `['https://app.safe.global']`.
+   */
   readonly origins: readonly string[]
 }
 

@@ -10,7 +10,7 @@ import { connectionTo, connectWallet, leaveWallet, ownOf, wantedOf } from './con
 import { createHostFace } from './connect/host-face.ts'
 import { manifest } from './manifest.ts'
 
-/** Wallet Standard as wallets speak it. Such a wallet has no network: it is told with each request, so switching asks nobody. */
+/** The protocol of Wallet Standard. A wallet has no network: each request names one, so switching asks nobody. */
 const connect: Scoped<ConnectProtocol<'solana'>> = scoped(manifest, ({ services: { networks }, ports, stores, signal: ended }) => {
   const parts = { networks, ended, ...ports }
   /** Opens the page in the wallet's own browser, within the click. Whoever stays here has not been connected. */

@@ -2,7 +2,7 @@ import type { Scoped } from '../../kernel/contract/contributions.ts'
 import type { Family, FamilyMethods } from '../../kernel/contract/family.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
 import { requestMembers, requestObjects } from '../../kernel/contract/tools/request-objects.ts'
-import { codec } from './family/codec.ts'
+import { bytesOf, codec } from './family/codec.ts'
 import { manifest } from './manifest.ts'
 
 /** The specification's list for Solana, and what this adapter asks of wallets, which are all asked as WalletConnect names it. */
@@ -14,7 +14,7 @@ const methods = {
 
 const SIGNING: ReadonlySet<string> = new Set(methods.unsafe)
 
-/** Nobody's: the system program's own address, and the one for burning. */
+/** Addresses without a key: the system program's own, and the one for burning. */
 const UNOWNED: ReadonlySet<string> = new Set(['1'.repeat(32), `1nc1nerator${'1'.repeat(33)}`])
 
 /** Solana. */
@@ -31,6 +31,7 @@ export const solanaFamily: Family<'solana'> = {
     return { accounts: requestMembers(objects, 'pubkey', 'address'), networks: requestMembers(objects, 'chain') }
   },
   isUnowned: (address) => UNOWNED.has(address),
+  bytesOf,
   // Solana Pay.
   prefixesOf: () => ['solana'],
 }

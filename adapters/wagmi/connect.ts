@@ -26,7 +26,7 @@ const chainIdOf = (network: CaipNetworkId): number => Number(parseCaipNetworkId(
 const sameAccounts = (a: Place['accounts'], b: Place['accounts']): boolean =>
   a.length === b.length && a.every(({ address }, at) => address.toLowerCase() === b[at]?.address.toLowerCase())
 
-/** Takes a connection out of wagmi's state. Not by the connector's event: wagmi hears that only where nobody else listens for it. */
+/** Takes a connection out of wagmi's state. The connector's event does not do it: wagmi listens to it only if nobody else does. */
 const forget = (config: WagmiConfig | undefined, uid: string): void => {
   if (!config?.state.connections.has(uid)) return
   const without = (state: WagmiState): WagmiState => {

@@ -6,8 +6,8 @@ export { type ConnectedPortico, type PorticoConnector, type PorticoConnectorOpti
 export type { WagmiConfig, WagmiConnector, WagmiState } from './wagmi-types.ts'
 
 /**
- * The connectors of the host's wagmi config as wallets of the modal, where no other plugin lists them. The EVM adapter does what can be done
- * with them. `porticoConnector` is the other half: what is connected here appears in wagmi's hooks.
+ * Lists the connectors of the host's wagmi config as wallets of the modal, unless another plugin lists them. The EVM adapter does
+ * everything else. `porticoConnector` is the other direction: a wallet that is connected here appears in wagmi's hooks.
  *
  * @example
  * const portico: Portico = createPortico({ networks, metadata, plugins: [...defaults(), wagmi({ config: () => config })] })

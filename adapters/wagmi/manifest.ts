@@ -4,7 +4,10 @@ import type { WagmiConfig } from './wagmi-types.ts'
 
 /** Options of the plugin. */
 export interface WagmiOptions {
-  /** The host's config. A function: the config has a connector to this kernel, so it is made after it. Default: none, and no wallets. */
+  /**
+   * Answers the host's config. It is a function because the config has a connector to this kernel, so it is made after the kernel. Default:
+   * no config, and no wallets.
+   */
   readonly config?: (() => WagmiConfig | undefined) | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { WagmiConfig, WagmiConnector } from './wagmi-types.ts'
 
-/** What stands before a wagmi connector's id in ours: no announced wallet's id can begin so. */
+/** Prefix of a wagmi connector's id in ours. The id of an announced wallet cannot begin so. */
 const PREFIX = 'wagmi:'
 
 /** The type of the connector that leads back to us. */

@@ -5,7 +5,7 @@ import { App } from './app.tsx'
 import { watchLoads } from './loads.ts'
 import { startPortico } from './portico.ts'
 
-// In a function: with an `await` at the top of this module Vite would put a file of 50 bytes beside each that Portico loads.
+// In a function: with an `await` at the top of this module, Vite makes an extra file of 50 bytes for each file that Portico loads later.
 const draw = async (container: Element): Promise<void> => {
   const loads = watchLoads()
   const portico = await startPortico()

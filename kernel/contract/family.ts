@@ -109,4 +109,16 @@ export interface Family<N extends Namespace = Namespace> {
    * Default none.
    */
   prefixesOf?(network: Network<N>): readonly string[]
+  /**
+   * What sort of address it is, in the family's own words. Undefined for what is no address. Left out where all addresses are alike.
+   *
+   * @example bitcoin.kindOf?.('bc1p…') // 'p2tr'
+   */
+  kindOf?(address: string): string | undefined
+  /**
+   * The bytes of a key or a signature as wallets of the family write it. Undefined for any other text.
+   *
+   * @example solana.bytesOf?.('4vJ9…')?.length // 32
+   */
+  bytesOf?(text: string): Uint8Array | undefined
 }

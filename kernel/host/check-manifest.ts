@@ -98,7 +98,7 @@ const RANGE = /^\^(\d+)\.(\d+)$/
 const RESERVED = new RegExp(`^(${RESERVED_METHOD_PREFIXES.join('|')})_`, 'i')
 const BUILTIN = new Set<string>(BUILTIN_IDS)
 
-/** Whose plugin it is: `VendorOf` at run time. */
+/** The vendor of a plugin: `VendorOf` at run time. */
 const vendorOf = (id: string): string => (isForeign(id) ? id.slice(0, id.indexOf('.')) : 'portico')
 
 const checkIdentity = ({ id, version, kernel }: FullManifest): void => {

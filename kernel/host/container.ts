@@ -37,7 +37,7 @@ const wrap = <P extends object>(container: typeof instance): PartContainer<P> =>
     throw new PorticoError('TOKEN_MISSING', `Nothing provides ${key}.`, { context: { token: key } })
   }
   const add = <N extends keyof P & string, T>(key: string, needs: readonly N[], make: (parts: Pick<P, N>) => T): void => {
-    // Of this container, not of the one that asks: a child lends nothing of its own to what its parent makes.
+    // The container that holds the definition makes it, not the one that asks: a child lends nothing of its own to a service of its parent.
     const parts = () => Object.fromEntries(needs.map((name) => [name, find(name)])) as unknown as Pick<P, N>
     container.register(key, { useFactory: instanceCachingFactory(() => make(parts())) })
   }

@@ -7,7 +7,7 @@ import { HOME_VIEWS, homeView } from '../navigation/modal-defaults.ts'
 import type { ModuleLoader, Thunk } from '../platform/load-module.ts'
 import type { FullManifest } from '../registries/full-manifest.ts'
 import type { KernelParts } from './kernel-parts.ts'
-import { openingPart, portsCode } from './parts-to-load.ts'
+import { gatePart, openingPart, portsCode } from './parts-to-load.ts'
 import type { PluginHost } from './plugin-host.ts'
 
 type Declared = { readonly plugin: Plugin; readonly manifest: FullManifest }
@@ -62,6 +62,7 @@ const openingCode = (plugins: readonly Declared[], { view, namespace, texts }: O
     ...plugins.filter((one) => !isShell(one)).flatMap((one) => codeOf(one, false)),
     ...plugins.filter(isShell).flatMap((one) => codeOf(one, true)),
     chain?.actions,
+    ...(namespace === undefined ? [] : [gatePart]),
   ].flatMap((thunk) => thunk ?? [])
 }
 

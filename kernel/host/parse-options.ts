@@ -20,7 +20,7 @@ export interface ParsedOptions {
   readonly multiple: boolean
   /** Whether the modal is a part of the page. */
   readonly embedded: boolean
-  /** As they were given: who changes the host's lists later changes nothing. */
+  /** Copies: if the host changes its lists later, nothing changes here. */
   readonly rpc: { readonly safe: readonly string[]; readonly policies: readonly RpcPolicy[] }
 }
 
@@ -48,7 +48,7 @@ const parseServices = (given: Partial<Readonly<HostServices>> = {}): Partial<Rea
     if (!relative && !/^(https?|wss?):\/\/\S+$/.test(String(address))) invalid(`services.${name} is no address: ${String(address)}.`)
   }
   const { directory, ...others } = given
-  // A file answers no questions: who asks the directory must not take it for one.
+  // A file answers no questions, so it must not be taken for a directory.
   const isFile = directory !== undefined && /\.json(?:$|[?#])/.test(directory)
   return Object.freeze(isFile ? { walletList: directory, ...others } : { ...given })
 }

@@ -19,7 +19,6 @@ import { checkManifest, checkShape } from './check-manifest.ts'
 import { checkPluginList, checkPluginOptions } from './check-plugin-list.ts'
 import { checkPlugins, dependentsOf, type KernelNames, providersOf } from './check-plugins.ts'
 import type { ServiceContainer } from './container.ts'
-import type { KernelPart } from './parts-to-load.ts'
 import { asPluginError, loadPart } from './plugin-code.ts'
 import { createTeardown, type Teardown } from './teardown.ts'
 
@@ -71,8 +70,8 @@ export interface PluginHostParts {
   readonly loadModule: LoadModule
   /** What visitors have come back with, by plugin: the first setup takes it. */
   readonly returned: Map<string, string>
-  /** Where the kernel's other services are registered once they are needed. */
-  readonly opening: Pick<KernelPart, 'load'>
+  /** Brings a service of the kernel that is not registered yet, by its token's key. */
+  loadService(key: string): Promise<void>
 }
 
 /** Adds, starts, stops and removes plugins, each behind its own wall. */
@@ -154,7 +153,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
   const load = async <T>(token: Token<T>): Promise<T> => {
     if (!holderOf(token)) {
       const owner = providers.get(token.key)
-      if (names.tokens.has(token.key)) await parts.opening.load()
+      if (names.tokens.has(token.key)) await parts.loadService(token.key)
       else if (owner !== undefined) await activate(owner)
       else throw new PorticoError('PLUGIN_MISSING', `No plugin provides ${token.key}.`, { context: { token: token.key } })
     }
@@ -172,7 +171,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
           return live.container.resolve(token)
         },
       }))
-  /** Who asks for an extensible token as one that may not be there is told whether a plugin provides it: the kernel's own is always there. */
+  /** The kernel's own service of an extensible token is always there. So `optional` says whether a plugin provides it. */
   const present = <T>(token: Token<T>): T | undefined =>
     token.extensible && extensions(token).length === 0 ? undefined : holderOf(token)?.resolve(token)
   const follow = <T>(token: Token<T>): OptionalStore<T> => ({
@@ -343,7 +342,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     provided: readOnly(provided),
     contribute() {
       for (const entry of entries.values()) contribute(entry)
-      // Who follows a service of the kernel that has just come hears of it.
+      // Followers of a kernel service that has just come are notified.
       provided.update((now) => new Set(now))
     },
     destroy() {

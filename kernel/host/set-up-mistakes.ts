@@ -49,7 +49,7 @@ const originOf = (address: string): string | undefined => {
   }
 }
 
-/** Wallets are told `metadata.url`, and warn visitors of a page that has another origin. While a page is developed that is no mistake. */
+/** Wallets get `metadata.url`, and warn visitors of a page that has another origin. While a page is developed that is no mistake. */
 const checkUrl = (url: string, log: Pick<LogPort, 'warn' | 'error'>): void => {
   const page = globalThis.location?.origin
   if (page === undefined || originOf(url) === page) return

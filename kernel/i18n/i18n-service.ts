@@ -40,8 +40,8 @@ const own = <T>(record: Readonly<Record<string, T>> | undefined, name: string): 
   record && Object.hasOwn(record, name) ? record[name] : undefined
 
 /**
- * Texts of plugins in the present language. From the start it knows which language that is and who has texts in it; the texts come with
- * the opening. The language shown is the one asked for where the host or a plugin has texts in it, else English.
+ * Texts of plugins in the present language. From the start it knows the language and who has texts in it; the texts come with the opening.
+ * The wanted language is shown if the host or a plugin has texts in it, else English.
  */
 export const createI18n = ({ delivery, clock, language, locales, log, report, loadModule }: I18nParts): I18nOwner => {
   const given = new Map(Object.entries(locales).map(([tag, locale]) => [canonicalTag(tag), locale]))

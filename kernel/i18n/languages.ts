@@ -41,7 +41,7 @@ export const START_TEXTS: Messages<StartKey> = {
 
 const KEYS = new Set(Object.keys(START_TEXTS))
 
-/** The texts of the host's buttons in a language, English where it has none. They are told before i18next is there. */
+/** The texts of the host's buttons in a language, in English if it has none. They are there before i18next. */
 export const startTexts = (language: string, given: ReadonlyMap<string, Locale>): StartTexts => {
   const tags = tagsOf(language)
   const lang = tags.find((tag) => covers(given.get(tag)?.start ?? {}, KEYS)) ?? 'en'

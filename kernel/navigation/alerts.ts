@@ -9,7 +9,7 @@ import type { Delivery } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import { createStore, readOnly } from '../streams/store.ts'
 
-/** An alert and what the console is told of it. */
+/** An alert and its detail for the console. */
 interface FoundAlert {
   readonly code: KnownAlert
   readonly detail: string
@@ -43,7 +43,7 @@ const alertOf = (code: KnownAlert): FoundAlert => ({ code, detail: DETAILS[code]
 
 const isKnown = (code: string): code is KnownAlert => Object.hasOwn(DETAILS, code)
 
-/** What the console hears of a known alert. */
+/** Details of known alerts for the console. */
 const detailOf = (code: string): string | undefined => (isKnown(code) ? DETAILS[code]() : undefined)
 
 /** The alert for a service's refusal. */

@@ -33,7 +33,7 @@ export const followSession = ({ bus, networks, options, modal, router, views, re
       if (isHeld()) run(router.move('reset', { view: HOME_VIEWS.unsupported, params: undefined }))
       else run(postponed ? router.move('reset', postponed) : modal.close())
     }),
-    // Who opened it while a stored connection was on its way meant the account.
+    // A visitor who opened the modal while a stored connection was coming back wanted the account.
     bus.on('reconnected', () => run(modal.homeAgain())),
     bus.on('disconnected', () => {
       const ofAccount = (view: ViewName): boolean => views.find(view)?.account === true || view === HOME_VIEWS.unsupported

@@ -19,7 +19,7 @@ const SHAKE = 500
 
 /** The kernel's half of the dialog. */
 export interface ModalOwner extends ModalService {
-  /** `drawn` is told when the modal stands, before its view does. */
+  /** `drawn` is called when the modal is on screen, before its view is. */
   openAt(target: OpenTarget | Target | undefined, namespace?: Namespace, drawn?: () => void): Promise<void>
   /** Closes because the visitor went back and nothing was left to go back to. */
   leave(): Promise<boolean>
@@ -51,7 +51,7 @@ interface ModalParts {
 export const createModal = (parts: ModalParts): ModalOwner => {
   const { state, clock, bus, guards, router } = parts
   let stopShake: Undo = () => undefined
-  /** The last word of who opens and closes, for what is still on its way. */
+  /** The last call of open or close, for work that is still on its way. */
   let wanted = false
   /** The home view that was shown last. */
   let chosen: ViewName | undefined

@@ -149,7 +149,7 @@ export const createRouter = ({ delivery, views, guards, entries, connected }: Ro
   }
 }
 
-/** Tells of each view the visitor comes to in an open modal. The first of an opening is told with the opening; going back is no coming. */
+/** Emits each view that the visitor comes to in an open modal. The first one is part of the opening. Going back is not reported. */
 export const emitViewEvents = (router: RouterOwner, bus: EventBus): Undo => {
   let names = router.names()
   return router.current.subscribe((target) => {

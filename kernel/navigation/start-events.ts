@@ -14,8 +14,8 @@ export interface StartEventsOwner {
 }
 
 /**
- * Keeps what happens between the event that starts a plugin and the moment its setup can listen, so that the first event is not lost on the
- * plugin it started. What happened before a plugin was added, it never hears of.
+ * Keeps events between the one that starts a plugin and its setup, so that the plugin does not miss the first. Events from before a plugin
+ * was added are not kept for it.
  */
 export const createStartEvents = (bus: EventBus): StartEventsOwner => {
   const waiting = new Map<string, EmittedEvent[]>()

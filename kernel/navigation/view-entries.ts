@@ -97,7 +97,7 @@ export const createViewEntries = ({ delivery, find, answered, read, failed, repo
       const enter = await read(plugin, entry.target.view)
       if (!entry.left) begin(entry, plugin, enter)
     } catch (cause) {
-      // Whoever started the plugin has emitted the failure.
+      // The code that started the plugin has emitted the failure.
       report(cause)
       fail(entry, cause)
     }

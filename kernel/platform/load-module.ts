@@ -47,7 +47,7 @@ export const createModuleLoader = (): ModuleLoader => {
   const asked = new WeakMap<Thunk, Promise<unknown>>()
   const keep = (thunk: Thunk, answer: Promise<unknown>): Promise<unknown> => {
     asked.set(thunk, answer)
-    // Who waits for it meets the failure; who comes later tries anew.
+    // Callers that wait get the failure. Later callers try anew.
     answer.catch(() => asked.delete(thunk))
     return answer
   }

@@ -84,13 +84,13 @@ export interface ScopedStorage extends StoragePort {
   purge(): void
 }
 
-/** What stands under a key: the version it was written in, and the value. Empty where the text is no such entry. */
+/** An entry: the version that it was written in, and the value. Empty if the text is no entry. */
 interface Entry {
   readonly v?: unknown
   readonly d?: unknown
 }
 
-/** Whose the values are: a kernel's, and of one project, so that two apps of one origin do not meet. */
+/** Owner of the values: a kernel, and a project, so that two apps of one origin do not share them. */
 export interface StorageOwner {
   readonly id: string
   readonly projectId: string | undefined

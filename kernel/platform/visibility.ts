@@ -10,7 +10,7 @@ const WHOLE = 0.99
 /** ms; how often what no observer tells is looked at. */
 const LOOK_EVERY = 200
 
-/** Tracks what lies over an element, as often as browsers allow: IntersectionObserver v2. */
+/** Tracks whether something lies over an element, as often as browsers allow: IntersectionObserver v2. */
 const TRACKING = { threshold: [0, WHOLE], trackVisibility: true, delay: 100 }
 
 /** Of its size in the layout; an element that is drawn smaller has been scaled down. */
@@ -103,7 +103,7 @@ const isUnderTopLayer = (element: Element): boolean => {
   })
 }
 
-/** Whether this browser's observer says what lies over an element, also where a press goes through it. */
+/** Whether this browser's observer notices something over an element even if a press goes through it. */
 const tracksVisibility = (view: Window & typeof globalThis): boolean => {
   const { IntersectionObserverEntry: Entry } = view
   return Entry !== undefined && 'isVisible' in Entry.prototype
@@ -156,7 +156,7 @@ export const watchVisibility = ({ parts, surface }: WatchedElements, clock: Cloc
     now() {
       for (const observer of [inView, clear]) read(observer?.takeRecords() ?? [])
       if (page.visibilityState === 'hidden' || parts.some((part) => !part.isConnected)) return 'away'
-      // Where nobody can say what is in view, everything is.
+      // If the browser cannot say what is in view, everything counts as in view.
       if (Observer && parts.some((part) => (ratios.get(part) ?? 0) < WHOLE)) return 'away'
       return isClear() ? 'visible' : 'covered'
     },

@@ -13,7 +13,7 @@ const answer = async (entry: GuardEntry, context: never, signal: AbortSignal, { 
   // Connecting may wait for the visitor; closing and navigating may not.
   const answered = entry.on === 'connect' ? verdict : withTimeLimit(clock, ANSWER_LIMIT, verdict, late)
   return answered.catch((cause: unknown) => {
-    // Given up by whoever connected: that is nobody's failure.
+    // The caller gave the connection up, so it is no failure.
     if (!signal.aborted) failed(entry.plugin, cause)
     throw cause
   })
@@ -37,7 +37,7 @@ export const askGuards: AskGuards = async (entries, context, signal, parts) => {
         continue
       }
       const error = unavailable(entry, cause)
-      // Who connects is told; a visitor who closes or goes on would only see that nothing happens.
+      // A visitor who connects sees the reason. One who closes or goes on would see that nothing happens.
       if (entry.on !== 'connect') parts.report(error)
       return denied(error)
     }

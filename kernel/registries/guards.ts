@@ -33,7 +33,7 @@ export interface Guards {
     signal?: AbortSignal,
     points?: readonly SettlingPoint[],
   ): Promise<Denial | undefined>
-  /** Those that want messages signed with a connection. */
+  /** Guards that want messages signed with a connection. */
   withMessages(): readonly GuardEntry[]
 }
 

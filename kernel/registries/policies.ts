@@ -20,7 +20,7 @@ type PolicyEntry = PolicyDecl & { readonly plugin: string }
 /** The policies of plugins. */
 export interface Policies {
   register(manifest: FullManifest): Undo
-  /** Those in force, outermost first. */
+  /** Policies in force, outermost first. */
   all(): readonly RpcPolicy[]
 }
 

@@ -82,7 +82,7 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
     loaded.set(entry, { view, part, signal })
     return view
   }
-  /** Whoever asks while a load is under way shares it: opening a view and drawing it are one attempt. */
+  /** Callers share a load that is under way, so opening a view and drawing it are one attempt. */
   const load = async (name: ViewName): Promise<LoadedView> => {
     const entry = find(name)
     if (!entry) throw new PorticoError('VIEW_UNKNOWN', `There is no view "${name}".`, { context: { view: name } })

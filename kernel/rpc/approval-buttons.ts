@@ -7,7 +7,7 @@ import { watchVisibility } from '../platform/visibility.ts'
 /** ms; what has just come on screen where the visitor was about to press is not what they meant to press. */
 const REST = 500
 
-/** ms; what lies over the buttons for longer is said. */
+/** ms after which the visitor is told that something lies over the buttons. */
 const COVERED_AFTER = 1_000
 
 /** What a real event says of itself, whatever the page has written over it. Throws for anything that only looks like an event. */

@@ -151,7 +151,7 @@ export const createShowApproval = ({ modal, router, report }: ShowParts): ShowAp
         if (!modal.state.get().open) await open(target, next)
         // Others may have moved while a guard was asked about this one: it comes over what they led to.
         if (isWanted() && !router.has(mine)) await router.move('push', target, isWanted)
-        // One that came and was left has been answered by that.
+        // Leaving the view has answered its request.
         if (!router.has(mine)) throw new PorticoError('VIEW_LOAD_FAILED', `The view "${view}" could not be shown.`, { context: { view } })
       } finally {
         next()

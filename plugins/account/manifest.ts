@@ -12,12 +12,12 @@ declare module 'portico/plugin' {
   }
 }
 
-/** An action of the account, as the specification names them; one of a plugin from outside by its plugin's id. */
+/** An action of the account, by the specification's name. A plugin from outside has its id. */
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send' | `${string}.${string}`
 
 /** What a host may say about the account. */
 export interface AccountOptions {
-  /** The account's actions in this order; those that are not listed follow in their own. Default: onramp, swaps, receive, send. */
+  /** The account's actions in this order. Others follow in their own. Default: onramp, swaps, receive, send. */
   readonly walletFeaturesOrder: readonly WalletFeature[]
   /**
    * The picture of an account: a `data:image/` URI, an https address, or a path on the host's own origin; undefined for the one that is shown

@@ -3,8 +3,8 @@ import type { PorticoError } from '../../kernel/contract/errors.ts'
 import type { Store, Undo } from '../../kernel/contract/store.ts'
 
 /**
- * What is known of the balance. `none`: nobody asked yet, there is no account, its network is not configured, or its adapter
- * reads no balances. An amount is always that of the present account on the present network.
+ * State of the balance. `none`: nobody asked yet, there is no account, its network is not configured, or its adapter reads no balances. An
+ * amount always belongs to the present account on the present network.
  */
 export type BalanceState =
   | { readonly status: 'none' }
@@ -23,29 +23,32 @@ export type BalanceState =
 /** The active account's balance in the network's own coin. */
 export interface BalanceService {
   readonly state: Store<BalanceState>
-  /** Reads it now; for instance after a transaction. Resolves when it is read or has failed: a failure is a state. */
+  /** Reads the balance now, for instance after a transaction. Resolves when it is read or has failed: a failure is a state. */
   refresh(): Promise<void>
   /**
-   * Reads it at once, every 10 s, and when account or network change, until undone. A node that is down (5xx) is left alone until the
-   * visitor acts or comes back to the page.
+   * Reads the balance at once, every 10 s, and when account or network change, until undone. While a node is down (5xx) it is asked only
+   * when the visitor acts or comes back to the page.
    */
   watch(): Undo
 }
 
-/** What an address goes by: the name that a plugin gives it and that leads back to it (`NAMES`), else what the provider API says. Hints: the address is always shown beside them. */
+/** Name and picture of an address, as the provider API says. They are hints: show the address beside them. */
 export interface Profile {
   readonly name?: string
   /** The address of an image, as the service names it: for `useImage`. */
   readonly image?: string
 }
 
-/** The active account's profile. Empty where nobody says, and without a provider API and names. */
+/** The active account's profile. Empty if nobody knows one, and without a provider API. */
 export interface ProfileService {
   readonly state: Store<Profile>
-  /** Asks unless it is known, and from now on whenever account or network change. A failure leaves it empty until the next of these. */
+  /**
+   * Reads the profile unless it is known, and from then on whenever account or network change. After a failure it is empty until the next
+   * of these.
+   */
   load(): void
   /**
-   * Reads it anew, past what is kept of earlier answers; for instance after a name was bought. What is shown stays until the answer is there.
+   * Reads the profile anew, without kept answers, for instance after a name was bought. The old one stays until the answer is there.
    * Resolves when it is read or has failed.
    */
   refresh(): Promise<void>

@@ -175,8 +175,8 @@ const VIEWS: Readonly<Partial<Record<string, TrackedName>>> = {
 const eventOfView = (view: string): TrackedName | undefined => (Object.hasOwn(VIEWS, view) ? VIEWS[view] : undefined)
 
 /**
- * Whether the project wants its events: its directory is asked, once. A directory that fails to say yes has said no. A host without a
- * directory has nobody to ask: naming an analytics service was its yes.
+ * Whether the project wants its events. The directory is asked once, and only a yes counts. Without a directory nobody is asked: the host has
+ * named an analytics service, and that is enough.
  */
 const maySend = async (services: ServicesService, log: LogPort): Promise<boolean> => {
   if (!services.has('directory')) return true

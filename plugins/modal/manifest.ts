@@ -22,9 +22,10 @@ export const manifest = defineManifest({
     theme: kernel.THEME,
     networks: kernel.NETWORKS,
     host: kernel.HOST,
-    rpc: kernel.RPC,
     start: kernel.START_EVENTS,
   },
+  // There once something is asked of a wallet.
+  optional: { rpc: kernel.RPC },
   provides: { shell: kernel.SHELL },
   ports: ['log', 'events', 'clock'],
   events: ['failed'],

@@ -4,7 +4,7 @@ import { manifest } from './manifest.ts'
 export { NETWORK_SWITCH } from './manifest.ts'
 export type { NetworkSwitchService, SwitchAttempt } from './service.ts'
 
-/** The choice of network, the switch in the wallet, and what to do on a network that the app does not support. */
+/** Lets visitors choose a network, switches the wallet, and shows what to do on a network that the app does not support. */
 export const networks = definePlugin(manifest, () => import('./setup.ts'))
 
 // The manifest's views reach a host only if its declarations do.

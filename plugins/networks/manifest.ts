@@ -9,7 +9,7 @@ declare module 'portico/plugin' {
     Networks: void
     /** Asks the wallet to move to a configured network. */
     SwitchNetwork: { readonly network: CaipNetworkId }
-    /** Asks for a wallet of another chain family, which the chosen network is of. */
+    /** Asks for a wallet of the chosen network's chain family, if no wallet of it is connected. */
     SwitchActiveChain: { readonly network: CaipNetworkId }
     /** Stays until the wallet is on a configured network, or disconnected. */
     UnsupportedChain: void

@@ -26,13 +26,18 @@ export interface NetworkSwitchService {
   /** How far the attempt with one network is. */
   attempt(id: CaipNetworkId): SwitchAttempt | undefined
   /**
-   * What the row of a network does: asks the wallet in this task and shows it, or goes back where there is none to ask. For a family without an
-   * account, while another has one, it leads to `SwitchActiveChain`.
+   * Does what the row of a network does: asks the wallet in this task and shows it, or goes back if there is none to ask. For a family
+   * without an account, while another family has one, it leads to `SwitchActiveChain`.
    */
   choose(id: CaipNetworkId): Promise<void>
-  /** Leads to the wallets of the network's family, the next of which is asked for the network. What is connected stays so. */
+  /**
+   * Leads to the wallets of the network's family. The next one that is chosen is asked for the network. Connected wallets stay connected.
+   */
   connectOn(id: CaipNetworkId): Promise<void>
-  /** Asks the wallet in this task, unless it is being asked for this network. The answer lets go: once all have, the attempt is given up. */
+  /**
+   * Asks the wallet in this task, unless it is being asked for this network. The attempt is given up once all returned functions were
+   * called.
+   */
   move(id: CaipNetworkId): Undo
   /** Asks again after a failure. */
   retry(id: CaipNetworkId): void

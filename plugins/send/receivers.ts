@@ -20,7 +20,7 @@ export const isSameAddress = (a: string, b: string, codec: AddressCodec | undefi
 /** Whether an address begins and ends like another one that it is not. */
 export const looksLike = (address: string, other: string, codec: AddressCodec | undefined): boolean => {
   if (isSameAddress(address, other, codec)) return false
-  // To the eye the case of letters is a detail in every family.
+  // People overlook the case of letters in every family.
   const [a = '', b = ''] = [address, other].map((one) => (codec?.body?.(one) ?? one).toLowerCase())
   return a.slice(0, COMPARED) === b.slice(0, COMPARED) && a.slice(-COMPARED) === b.slice(-COMPARED)
 }

@@ -18,10 +18,10 @@ export type SendWarning =
   | { readonly kind: 'lookAlike' | 'similarPair'; readonly known: string }
   | { readonly kind: 'self' | 'nobody' | 'doubtful' | 'unverified' }
   | { readonly kind: 'contract'; readonly symbol: string }
-  /** Another transfer of the account may still be sent; `known` is its transaction's id. */
+  /** Another transfer of the account may still be sent. `known`: its transaction's id. */
   | { readonly kind: 'earlier'; readonly known?: string }
 
-/** What is shown in the review and sent exactly so: a copy of the draft, frozen to the depth. */
+/** The review, which is sent exactly as it is shown: a deep-frozen copy of the draft. */
 export interface SendReview {
   readonly network: Network
   readonly account: Account
@@ -99,7 +99,7 @@ export const EMPTY_DRAFT = Object.freeze({
   problem: undefined,
 })
 
-/** What is told of a transfer: no address. `amount` is decimal text. */
+/** Properties of a transfer's events: no address. `amount` is decimal text. */
 export interface SendEvent {
   readonly network: CaipNetworkId
   readonly token: string

@@ -9,7 +9,7 @@ export default defineSetup(manifest, (context) => {
     enter: {
       // Coming back to the form undoes nothing: that is no entering.
       WalletSend: (params) => send.open(params),
-      // Who chooses among tokens sees what there is now.
+      // A visitor who chooses a token sees the present list.
       WalletSendSelectToken: () => void context.deps.tokens.refresh(),
     },
   }

@@ -2,7 +2,10 @@ import type { CaipNetworkId, Namespace } from '../../kernel/contract/caip.ts'
 
 /** What a message is made for. */
 export interface SiwxMessageInput {
-  /** Empty where the wallet is to sign with the connection, before its account is known: it writes the text itself, of the fields. */
+  /**
+   * The account. Empty if the wallet signs with the connection, before its account is known. The wallet then writes the text from these
+   * fields.
+   */
   readonly accountAddress: string
   /** CAIP-2. */
   readonly chainId: CaipNetworkId
@@ -26,7 +29,7 @@ export interface SiwxMessageData extends SiwxMessageInput {
 /** A message; `toString` is the text that is signed. */
 export type SiwxMessage = SiwxMessageData & { toString(): string }
 
-/** A signed CAIP-122 object, as wallets answer it that sign with the connection. */
+/** A signed CAIP-122 object, as wallets that sign with the connection answer it. */
 export interface SiwxCacao {
   readonly h: { readonly t: 'caip122' }
   readonly p: Readonly<Record<string, unknown>>
@@ -44,7 +47,7 @@ export interface SiwxSession {
   readonly cacao?: SiwxCacao
 }
 
-/** How a host signs visitors in by a service of its own. Every method may reject: sign-in then fails, and says so. */
+/** A host's own sign-in. Every method may reject: sign-in then fails, and the visitor is told. */
 export interface SiwxConfig {
   createMessage(input: SiwxMessageInput): Promise<SiwxMessage>
   /** Verifies the session and keeps it. Rejects where it is not valid. */
@@ -54,9 +57,12 @@ export interface SiwxConfig {
   /** Those that are verified and have not expired. */
   getSessions(chainId: CaipNetworkId, address: string): Promise<readonly SiwxSession[]>
   revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
-  /** Whether nobody is connected without signing in. Default false. */
+  /**
+   * Whether visitors have to sign in to be connected. Default true. `siwx.getRequired` and `siweConfig.required` decide for a host's own
+   * sign-in.
+   */
   getRequired?(): boolean
-  /** The token that the host's own server takes for an account on a network. Left out: there is none. */
+  /** Answers the token for the host's own server, for an account on a network. Left out: there is none. */
   getToken?(chainId: CaipNetworkId, address: string): Promise<string | undefined>
 }
 
@@ -84,7 +90,7 @@ export interface SiweMessageArgs {
   readonly resources?: readonly string[]
 }
 
-/** Sign-in with Ethereum as hosts have configured it for years. EVM accounts alone are asked. */
+/** Sign-in with Ethereum in the older form of configuration. Only EVM accounts are asked. */
 export interface SiweConfig {
   getNonce(address?: string): Promise<string>
   createMessage(args: SiweMessageArgs): string
@@ -110,17 +116,20 @@ export interface SiweConfig {
 
 /** Options of the plugin. */
 export interface SiwxOptions {
-  /** The host's own sign-in. Without it sessions are kept by `services.auth` where the host names it, else in this browser. */
+  /** The host's own sign-in. Without it sessions are kept by `services.auth` if the host names it, else in this browser. */
   readonly siwx?: SiwxConfig | undefined
   /** The older form of the host's own sign-in. Not together with `siwx`. */
   readonly siweConfig?: SiweConfig | undefined
-  /** Whether nobody is connected without signing in. Default true; a host's own `siwx` and `siweConfig` say it themselves. */
+  /**
+   * Whether visitors have to sign in to be connected. Default true. `siwx.getRequired` and `siweConfig.required` decide for a host's own
+   * sign-in.
+   */
   readonly required: boolean
-  /** One line of what RFC 3986 calls reserved and unreserved characters, and blanks. Default none. */
+  /** A line of the message. It may have blanks and the characters that RFC 3986 calls reserved and unreserved. Default none. */
   readonly statement?: string | undefined
   /** ms that a session lasts which is kept in this browser. Default 7 days. */
   readonly expiration: number
-  /** Asked before the chain family's adapter, for sessions that are kept in this browser. */
+  /** Verifiers that are asked before the chain family's adapter, for sessions that are kept in this browser. */
   readonly verifiers?: readonly SiwxVerifier[] | undefined
 }
 
@@ -132,7 +141,7 @@ export interface SignInSessions extends SiwxConfig {
   getRequired(): boolean
   /** Verifies and keeps what a wallet signed with the connection for the chains of EVM, all by one account. Left out: `setSessions`. */
   addSessions?(sessions: SiwxSession[]): Promise<void>
-  /** Ends what an account has, on all networks. Left out: each network's is revoked. */
+  /** Ends the sessions of an account on all networks. Left out: those of each network are revoked. */
   revokeAccount?(namespace: string, address: string): Promise<void>
   /** ms that a message may wait for its signature. */
   readonly refetchAfter: number

@@ -22,8 +22,8 @@ export type { SiwxService } from './service.ts'
 const withSetup = definePlugin(manifest, () => import('./setup.ts'))
 
 /**
- * Sign-in with a wallet: the account that is connected proves by a signed message that it is the visitor's. Throws `OPTION_INVALID` where both
- * `siwx` and `siweConfig` are set.
+ * Sign-in with a wallet: visitors prove by a signed message that the connected account is theirs. Throws `OPTION_INVALID` if both `siwx`
+ * and `siweConfig` are set.
  *
  * @example siwx() // sessions are kept by `services.auth`, or in this browser
  * @example siwx({ siwx: mySessions, required: false })

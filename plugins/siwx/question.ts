@@ -21,7 +21,7 @@ export interface SignInSubject {
   readonly problem?: SignInProblem | undefined
   /** What the wallet can do. */
   load(): Promise<ChainAdapter>
-  /** Aborts when there is nobody left to ask: account or network changed, or the connection is over. */
+  /** Aborts when nobody is left to ask: account or network changed, or the connection is over. */
   readonly signal: AbortSignal
 }
 

@@ -25,7 +25,7 @@ import { haveOwnersSigned } from './waiting-owners.ts'
 
 /** Signs accounts in. */
 export interface SiwxService {
-  /** Who is being asked, and how far that is. */
+  /** The account that is asked, and how far that is. */
   readonly question: Store<SignInState | undefined>
   /**
    * Asks the wallet for the signature: of the account that is being connected, or of the connected one. Rejects, in this order, with
@@ -114,7 +114,7 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
   const open = stores.create<readonly SignInQuestion[]>([])
   const question = stores.create<SignInState | undefined>(undefined)
   const atConnect = createSigningAtConnect(kept, networks)
-  /** Who was let pass last, by family. */
+  /** The account that passed last, by family. */
   const signedIn = stores.create<Partial<Readonly<Record<Namespace, SignedInAccount>>>>({})
   const setSignedIn = (namespace: Namespace, account: SignedInAccount | undefined): void =>
     signedIn.update(({ [namespace]: _, ...others }) => ({ ...others, ...(account ? { [namespace]: account } : {}) }))
@@ -209,7 +209,7 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     if (!isConfigured(network)) {
       // There is nothing to sign in to. Where that may be left out, the visitor is asked to leave the network first.
       if (!required) return ALLOW
-      // Nobody may be looking, and "reconnecting" has an end. What is kept stays: the next visit tries again.
+      // Nobody may be looking, and "reconnecting" has to end. What is stored stays: the next visit tries again.
       if (trigger === 'restore') return deny('switchFirst')
       await i18n.ready('siwx')
       toasts.show({ kind: 'error', text: text('switchFirst') })

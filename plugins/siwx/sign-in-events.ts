@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 
-/** What is told of a sign-in: no address, nonce or signature. */
+/** Properties of sign-in events: no address, nonce or signature. */
 export interface SignInEvent {
   readonly network: CaipNetworkId
   readonly isSmartAccount: boolean

@@ -166,7 +166,7 @@ export const createTokens = (parts: TokensParts): TokensService => {
     void run({ of: undefined, force: false })
   }
   let watched: { readonly feature: ChainAdapter['pending']; readonly holder: Holder | undefined; readonly stop: Undo } | undefined
-  /** Where the adapter hears of waiting transactions, they are a sign to read anew. */
+  /** If the adapter reports waiting transactions, the list is read anew. */
   const watch = (feature: ChainAdapter['pending'], of: Holder | undefined): void => {
     if (watched?.feature === feature && watched?.holder === of) return
     watched?.stop()

@@ -5,7 +5,7 @@ import type { Transaction, TransactionOwner, TransactionsService } from './servi
 /** Every transaction that this page knows of: its own, and those that all tabs share. */
 export interface Book extends Pick<TransactionsService, 'of'> {
   find(id: string): KeptTransaction | undefined
-  /** Those that are to be followed. */
+  /** Transactions to be followed. */
   open(): readonly KeptTransaction[]
   add(transaction: KeptTransaction): void
   /** Answers it as it is then; undefined where it is in no list any more, as another tab has taken it out. */

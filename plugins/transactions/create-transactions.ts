@@ -116,7 +116,7 @@ export const createTransactions = (context: SetupContext<typeof manifest>): Tran
     const before = book.find(id)
     const now = book.change(id, change)
     if (!now) return
-    // Who no longer waits for the wallet does not hear that it refused.
+    // A visitor who no longer waits for the wallet is not told that it refused.
     if (before?.status !== 'unanswered' || now.status !== 'refused') notices.show(now)
   }
   const stopped = (reason: Extract<StartResult, { readonly status: 'stopped' }>['reason']): StartResult => ({ status: 'stopped', reason })

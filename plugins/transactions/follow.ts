@@ -51,7 +51,7 @@ export interface Follower {
 const changeOf = (transaction: KeptTransaction, cause: unknown, now: number): TransactionChange => {
   const error = toTransactionError(cause)
   const status = ENDS[error.reason ?? '']
-  // Whoever may send it at all may send it again: as long as nobody has seen it in a block, it stays uncertain.
+  // A wallet that may have sent it can send it again. As long as nobody has seen it in a block, it stays uncertain.
   if (!status || (transaction.status === 'uncertain' && status === 'dropped')) return { error }
   const hash = isPorticoError(cause) && typeof cause.context.hash === 'string' ? cause.context.hash : undefined
   return { status, error, endedAt: now, ...(hash !== undefined && hash !== transaction.hash && { replacedBy: hash }) }

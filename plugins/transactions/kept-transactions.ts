@@ -90,7 +90,7 @@ const schema = v.pipe(
   }),
 )
 
-/** A list, without what is none of ours: one broken entry does not take the others with it. */
+/** Reads a list without entries that do not fit: one broken entry does not take the others with it. */
 const parseList = (input: unknown): readonly KeptTransaction[] => {
   if (!Array.isArray(input)) throw new TypeError('The transactions are no list.')
   return input.slice(0, KEPT_OPEN).flatMap((one) => {
@@ -99,7 +99,7 @@ const parseList = (input: unknown): readonly KeptTransaction[] => {
   })
 }
 
-/** What is kept in the plugin's storage, for all tabs of the site. Each reading is of what stands there now. */
+/** Transactions in the plugin's storage, for all tabs of the site. Each call reads the storage. */
 export interface KeptTransactions {
   /** All that are on their way, newest first. */
   open(): readonly KeptTransaction[]

@@ -23,7 +23,7 @@ export interface Notices {
   show(transaction: Transaction): void
   /** Nothing more is said in the notice of the request. */
   dismiss(id: string): void
-  /** What waits for the wallet is taken down: nobody here hears the answer. */
+  /** Removes notices that wait for the wallet: its answer does not come to this page any more. */
   dismissAll(): void
 }
 

@@ -42,15 +42,15 @@ export interface TransactionTitle {
   readonly received?: TransactionAmount
   /** With whom: a receiver, a spender, a contract. */
   readonly counterparty?: string
-  /** The application's own words for it, in the visitor's language: at most 100 characters are shown. */
+  /** The application's own words, in the visitor's language. At most 100 characters are shown. */
   readonly description?: string
 }
 
-/** What came in the way, of an error: its code, the reason of `TRANSACTION_FAILED` and its detail, the wallet's JSON-RPC code. */
+/** Parts of an error: its code, the reason of `TRANSACTION_FAILED` and its detail, the wallet's JSON-RPC code. */
 export interface TransactionError {
   readonly code: string
   readonly reason?: string
-  /** Of a `reverted` one: `funds`, `rent` or `frozen`, where the chain says so. */
+  /** Why a transaction was reverted: `funds`, `rent` or `frozen`, if the chain says so. */
   readonly detail?: string
   readonly rpcCode?: number
 }
@@ -71,16 +71,16 @@ export interface Transaction {
   readonly createdAt: number
   /** When it was found to be over. */
   readonly endedAt?: number
-  /** The id under which it was confirmed at another price, or of the transaction that took its place. */
+  /** The id under which the transaction was confirmed at another price, or the id of the one that took its place. */
   readonly replacedBy?: string
-  /** Of one that is over: why. Of one on its way: why nothing is known of it yet. */
+  /** Why a transaction that is over ended so, or why nothing is known yet of one on its way. */
   readonly error?: TransactionError
 }
 
-/** What the wallet is asked to send. Amounts in the smallest unit. `fee`: what the visitor was shown. */
+/** What the wallet is asked to send. Amounts are in the smallest unit. `fee`: the fee that the visitor was shown. */
 export type TransactionAction =
   | {
-      /** Of the native coin, or of a token: then `asset` has its address. */
+      /** A transfer of the native coin, or of a token: then `asset` has its address. */
       readonly type: 'transfer'
       readonly to: string
       readonly amount: bigint
@@ -89,7 +89,7 @@ export type TransactionAction =
       readonly terms?: TransferTerms
     }
   | {
-      /** Of a contract. */
+      /** A call of a contract. */
       readonly type: 'call'
       readonly to: string
       readonly data: string
@@ -99,8 +99,9 @@ export type TransactionAction =
     }
 
 /**
- * Why nothing was sent: the balance is less than what is sent, or than what is sent and its fee; the token or the coin is said to have other
- * decimals than were reviewed; the transfer takes more than was shown; the chain could not be asked; the wallet cannot send this.
+ * Why nothing was sent. `balanceFell`: the balance is less than the amount. `gasShort`: it is less than amount and fee. `decimalsDiffer`:
+ * the token or coin is said to have other decimals than were reviewed. `termsChanged`: the transfer takes more than was shown.
+ * `notChecked`: the chain could not be asked. `cannotSend`: the wallet cannot send this.
  */
 export type TransactionProblem = 'balanceFell' | 'gasShort' | 'decimalsDiffer' | 'termsChanged' | 'notChecked' | 'cannotSend'
 
@@ -111,7 +112,7 @@ export interface TransactionRequest {
   readonly kind: TransactionKind
   readonly title: TransactionTitle
   readonly action: TransactionAction
-  /** Asked after the checks, in the task in which the wallet is asked: why it is not to be sent after all. */
+  /** Asked last, in the task in which the wallet is asked. Answers why the transaction is not to be sent after all. */
   objection?(): TransactionProblem | 'unwanted' | undefined
 }
 
@@ -140,22 +141,22 @@ export type TransactionOwner = Pick<Account, 'namespace' | 'address'>
 /** How a gas price is asked for. */
 export interface UnitPriceOptions {
   readonly signal: AbortSignal
-  /** Nobody has asked for it: an API that is down is left alone. Default false. */
+  /** Whether a timer asks, and no visitor: a provider API that is down is then not asked. Default false. */
   readonly byClock?: boolean
 }
 
-/** The one owner of what was sent: from the request to its end, over reloads and tabs. */
+/** Owns what was sent: from the request to its end, over reloads and tabs. */
 export interface TransactionsService {
   /**
-   * The transactions of an account, newest first: all that are on their way, and the last 50 that are over. The same in all tabs of the site;
-   * what the wallet has not answered yet, and what it has refused, is known to this page alone.
+   * The transactions of an account, newest first: all that are on their way, and the last 50 that are over. All tabs of the site have the
+   * same list. Only this page knows those that the wallet has not answered yet or has refused.
    *
    * @example const pending = stores.map(transactions.of(account), (all) => all.filter(({ status }) => status === 'pending').length)
    */
   of(owner: TransactionOwner): Store<readonly Transaction[]>
   /**
-   * Holds the request against the chain, asks the wallet once, and follows what it sends to its end, with notices. Resolves when the wallet
-   * has the request, or with the reason why nothing was sent; never rejects.
+   * Checks the request against the chain, asks the wallet once, and follows the transaction to its end, with notices. Resolves when the
+   * wallet has the request, or with the reason why nothing was sent. Never rejects.
    *
    * @example
    * const started = await transactions.start({ network, account, kind: 'call', title: { counterparty: to }, action: { type: 'call', to, data } })
@@ -163,20 +164,19 @@ export interface TransactionsService {
    */
   start(request: TransactionRequest): Promise<StartResult>
   /**
-   * Takes up a transaction that was sent past this service, and follows it to its end like one of its own, with notices. Answers its id. One
-   * that is in the list already is not added again. Throws `DISCONNECTED` where no account is named or connected, and `OPTION_INVALID` for
-   * a hash that is none.
+   * Follows a transaction that was sent elsewhere to its end, with notices. Answers its id. A transaction that is in the list already is
+   * not added again. Throws `DISCONNECTED` if no account is named or connected, and `OPTION_INVALID` for a hash that is none.
    *
    * @example transactions.add({ hash: await walletClient.sendTransaction(request), title: { description: 'Ticket bought' } })
    */
   add(transaction: SentTransaction): string
-  /** Takes a transaction out of the list, in all tabs. One that is on its way is no longer followed; it can still go through. */
+  /** Removes a transaction from the list, in all tabs. It is no longer followed. If it is on its way, it can still go through. */
   dismiss(id: string): void
-  /** How far a transaction is, in a sentence of the present language: what its notice says. */
+  /** Describes how far a transaction is, in a sentence of the present language. Notices show it. */
   describe(transaction: Transaction): string
   /**
-   * The most a unit of gas may cost, in the coin's smallest unit, as the provider API says; `undefined` leaves it to the chain. Never rejects.
-   * The API has 2 s; then, and for 30 s after a failure, it is as if there were none.
+   * The highest price of a unit of gas, in the coin's smallest unit, as the provider API says. `undefined`: the chain decides. Never
+   * rejects. The API has 2 s to answer. After a failure it is not asked for 30 s.
    */
   unitPrice(network: CaipNetworkId, options: UnitPriceOptions): Promise<bigint | undefined>
 }

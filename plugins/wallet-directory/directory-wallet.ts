@@ -53,7 +53,7 @@ const injectedIds = ({ injected }: Row): readonly InjectedId[] | undefined => {
   return ids.length > 0 ? Object.freeze(ids) : undefined
 }
 
-/** What a family is called. A list that says anything else of an id says nothing of its family. */
+/** The form of a family's name. If a list writes anything else before an id, the family is not known. */
 const FAMILY = /^[-a-z\d]{3,8}$/
 
 const parseRow = parseWith(listedWallet)
@@ -89,7 +89,7 @@ export const readWallets = (rows: readonly unknown[]): readonly DirectoryWallet[
     try {
       return toWallet(parseRow(row)) ?? []
     } catch {
-      // Nobody can mend a row of somebody else's list.
+      // The host cannot mend a row of somebody else's list.
       return []
     }
   })

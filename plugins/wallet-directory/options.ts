@@ -1,15 +1,15 @@
 import type { ListedWallet } from './api.ts'
 
-/** What a host may say about the directory. Ids of wallets are the directory's: 64 hex digits. */
+/** Options of the plugin. Ids of wallets are the directory's: 64 hex digits. */
 export interface WalletDirectoryOptions {
   /**
-   * A list of wallets in the place of a directory: some twenty well-known ones, or the host's own. Default: none, and what
-   * `services.directory` names is asked.
+   * A list of wallets instead of a directory: `known` for some twenty well-known ones of this package, or your own. Default: none, and
+   * `services.directory` is asked.
    */
   readonly wallets: 'known' | readonly ListedWallet[] | undefined
-  /** Wallets with a row on Connect, in this order. With any there are no recommended ones. Default none. */
+  /** Wallets with a row on Connect, in this order. If there are any, none are recommended. Default none. */
   readonly featuredWalletIds: readonly string[]
-  /** Wallets that are recommended and searched for among these only. Default: all. */
+  /** The only wallets that are recommended, listed and found by a search. Default: all. */
   readonly includeWalletIds: readonly string[]
   /** Wallets that are never listed: id, rdns, or name without regard to case. Default none. */
   readonly excludeWalletIds: readonly string[]

@@ -18,7 +18,7 @@ const SEARCHED = 100
 /** ms between the last letter and the question. */
 const SEARCH_WAIT = 300
 
-/** How far a question to the directory is. `loading` may show what is there already; so may `failed`, of which `error` says why. */
+/** State of a question to the directory. `loading` and `failed` may have wallets from before. `error` says why it failed. */
 interface Progress {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
   readonly error?: PorticoError
@@ -218,7 +218,7 @@ export const createDirectory = ({
   let page = 0
   /** The family that is listed: the one that the modal was opened for. */
   let namespace: Namespace | undefined
-  /** What stands before the first page, which leaves it out. */
+  /** Wallets that are listed before the first page. The page leaves them out. */
   const leading = async ({ search, certified }: WalletQuery): Promise<readonly DirectoryWallet[]> => {
     if (search !== '' || certified) return []
     await start()

@@ -2,16 +2,26 @@ import type { Connection, ConnectProtocol, ConnectRequest } from '../../kernel/c
 import type { Namespace } from '../../kernel/contract/caip.ts'
 import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
+import type { Family } from '../../kernel/contract/family.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
+import { parseCaipNetworkId } from '../../kernel/contract/tools/parse-caip.ts'
 import { loadPart } from './load-part.ts'
 import { manifest } from './manifest.ts'
 import { createRelaySessions, type OpenSession } from './relay-sessions.ts'
 import { createLiveSession, type LiveSession } from './session/live-session.ts'
-import { grantedChains } from './session/parse-session.ts'
+import { grantedChains, parseNamespaces } from './session/parse-session.ts'
 import { withDeprecated } from './solana/chain-ids.ts'
 
 type Request = ConnectRequest<'eip155'>
 type Part = LiveSession | LiveSession<Namespace>
+
+/** What families say of their sessions: the EVM's first. `code`: for others than EVM. */
+interface Families {
+  readonly code: typeof import('./families/family-sessions.ts') | undefined
+  readonly all: readonly Family[]
+}
+
+const isEvm = (family: Family): family is Family<'eip155'> => family.namespace === 'eip155'
 
 /** A session in use, with the families of it that were asked for and are granted. */
 interface Live {
@@ -24,13 +34,20 @@ interface Live {
 const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, (scope) => {
   const { stores } = scope
   const { clock } = scope.ports
-  const { relay, networks } = scope.services
+  const { relay, networks, families } = scope.services
   const sessions = relay.sessions(createRelaySessions)
   // Two for a moment: while connected, another wallet may be chosen, and the first is let go when the second has settled.
   const lives: Live[] = []
 
   // Before a session is there: its first event may follow at once. Other families than the connector's own are asked for by `networks` alone.
-  const loadFamilies = async ({ networks }: Request) => networks && loadPart('session', import('./families/family-sessions.ts'))
+  const loadFamilies = async ({ networks: asked }: Request): Promise<Families> => {
+    const namespaces = new Set<Namespace>(['eip155', ...(asked ?? []).map((id) => parseCaipNetworkId(id).namespace)])
+    const [code, ...all] = await Promise.all([
+      asked && loadPart('session', import('./families/family-sessions.ts')),
+      ...[...namespaces].map((namespace) => families.load(namespace)),
+    ])
+    return { code, all }
+  }
 
   /** Ends a session and tells the wallet. Rejects with `PLUGIN_LOAD_FAILED`. */
   const leave = async ({ client, session }: OpenSession): Promise<void> => {
@@ -43,7 +60,7 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, (scope) => {
     return grantedChains(session.namespaces).some((chain) => here.includes(chain))
   }
 
-  const adopt = (open: OpenSession, request: Request, families: Awaited<ReturnType<typeof loadFamilies>>): Live => {
+  const adopt = (open: OpenSession, request: Request, { code, all }: Families): Live => {
     const { connector, network, networks: asked } = request
     const { session } = open
     const leaveSession = (): Promise<void> => leave(open)
@@ -62,9 +79,10 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, (scope) => {
         sessions.release()
       },
     }
-    const { eip155: granted } = session
-    const evm = granted && (network || !asked) ? createLiveSession({ ...common, granted, wanted: network }) : undefined
-    const parts: readonly Part[] = [...(evm ? [evm] : []), ...(families?.createFamilySessions({ ...common, asked }) ?? [])]
+    const family = all.find(isEvm)
+    const granted = family && (network || !asked) ? parseNamespaces(session.namespaces, family.codec) : undefined
+    const evm = family && granted && createLiveSession({ ...common, family, granted, wanted: network })
+    const parts: readonly Part[] = [...(evm ? [evm] : []), ...(code?.createFamilySessions({ ...common, asked, families: all }) ?? [])]
     let alive = parts.length
     const live: Live = {
       parts,
@@ -88,8 +106,8 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, (scope) => {
 
   return {
     async connect(request) {
-      const families = await loadFamilies(request)
-      const live = adopt(await sessions.pair(request), request, families)
+      const loaded = await loadFamilies(request)
+      const live = adopt(await sessions.pair(request), request, loaded)
       const leave = (): void => void live.end().catch(() => undefined)
       // Given up after the wallet said yes, while a guard was still asking, or nothing is granted: nobody will use this session.
       if (request.signal.aborted || !live.parts[0]) leave()
@@ -99,14 +117,14 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, (scope) => {
     async restore(request) {
       const live = lives.at(-1)
       if (live) return answer(live)
-      const families = await loadFamilies(request)
+      const loaded = await loadFamilies(request)
       const open = await sessions.restore(request.signal)
       if (open && !isOfPage(open)) {
         await leave(open)
         sessions.release()
         return undefined
       }
-      const restored = open && adopt(open, request, families)
+      const restored = open && adopt(open, request, loaded)
       return restored?.parts[0] ? answer(restored) : undefined
     },
     disconnect: async (connection) => liveOf(connection)?.end(),

@@ -29,6 +29,7 @@ export const manifest = defineManifest({
     networks: kernel.NETWORKS,
     connectors: kernel.CONNECTORS,
     sessions: kernel.SESSIONS,
+    families: kernel.FAMILIES,
     host: kernel.HOST,
     i18n: kernel.I18N,
   },

@@ -11,11 +11,12 @@ export interface WalletConnectOptions {
   readonly logo?: string | undefined
   /** Whether the client reports its errors to its vendor. */
   readonly telemetry: boolean
-  /** Whether each proposal and request is attested by the vendor's service, which costs a hidden frame and up to 5 s each. */
+  /** Whether the vendor's service attests each proposal and request. That takes a hidden frame and up to 5 s each. */
   readonly verify: boolean
   /**
-   * What wallets are asked to allow, by namespace: each list takes the place of ours. Needed for a family that no adapter serves and whose
-   * methods are not known here. Anything but lists of method names by family is `OPTION_INVALID`. Default: the specification's, for eip155, solana, bip122 and polkadot; none for other families.
+   * Methods that wallets are asked to allow, by namespace. A list replaces ours. A family that no adapter serves needs one, unless it is
+   * eip155, solana, bip122 or polkadot. Anything but lists of method names by family is `OPTION_INVALID`. Default: the specification's
+   * lists for these four families.
    *
    * @example walletconnect({ methods: { cosmos: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'] } })
    */

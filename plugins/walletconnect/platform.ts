@@ -7,7 +7,7 @@ import { type InjectedId, installedAs } from '../../kernel/contract/tools/instal
  */
 export interface ListedWallet {
   readonly name: string
-  /** Of the directory: the same wallet has one row among the ways to connect. */
+  /** Id of the directory, so that the same wallet has one row among the ways to connect. */
   readonly id?: string
   readonly icon?: string
   /** Reverse domain name: a wallet of this browser that has it is this wallet. */

@@ -11,7 +11,7 @@ const PUBLIC_RELAY = 'wss://relay.walletconnect.org'
 /** Encrypted, or of this machine: whoever reads plain text on the way learns which topics a visitor has. */
 const SAFE = /^(wss:|ws:\/\/(localhost|127\.[\d.]+|\[::1])(:\d+)?(\/|$))/i
 
-/** What a relay of one's own is told where there is no project id: it asks for none. */
+/** Project id for a relay of your own if there is none: it does not check it. */
 const NO_PROJECT = 'portico'
 
 /** Where the relay is, and as whom it is met. */

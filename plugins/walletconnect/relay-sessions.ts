@@ -3,7 +3,7 @@ import type { PorticoError } from '../../kernel/contract/errors.ts'
 import type { HostService } from '../../kernel/contract/host-services.ts'
 import type { ModalService } from '../../kernel/contract/modal-services.ts'
 import type { ClockPort, LogPort, StoragePort } from '../../kernel/contract/ports.ts'
-import type { ConnectorsService, NetworksService, SessionsService } from '../../kernel/contract/session-services.ts'
+import type { ConnectorsService, FamiliesService, NetworksService, SessionsService } from '../../kernel/contract/session-services.ts'
 import type { OptionalStore } from '../../kernel/contract/store.ts'
 import { openRelayClient, type RelayClient } from './client/relay-client.ts'
 import { limited } from './limited.ts'
@@ -67,6 +67,7 @@ export interface RelaySessionsParts {
   readonly networks: NetworksService
   readonly connectors: ConnectorsService
   readonly sessions: SessionsService
+  readonly families: FamiliesService
   readonly modal: OptionalStore<ModalService>
   readonly options: WalletConnectOptions
   readonly storage: StoragePort

@@ -8,8 +8,8 @@ import type { Pairing, PairingOwner } from './pairing.ts'
 export interface WalletConnectService {
   readonly pairing: Store<Pairing>
   /**
-   * Connects, unless a pairing is held already; what happens meanwhile is in `pairing`. The answer lets go: once all have, the code is void
-   * at once, unless the wallet has said yes by then.
+   * Connects, unless a pairing is held already; `pairing` shows the progress. Once all returned functions were called, the code is void,
+   * unless the wallet has said yes by then.
    */
   connect(): Undo
   /** Gives the present code up and asks for another. */

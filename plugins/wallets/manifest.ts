@@ -23,12 +23,12 @@ declare module 'portico/plugin' {
     ConnectingExternal: { readonly connectorId: string; readonly namespace?: Namespace }
     /** The wallets alone, where Connect has them behind a row. */
     ConnectWallets: void
-    /** The chain families of one wallet, to choose from: those of the connectors that bear the name of this one. */
+    /** The chain families of one wallet, to choose from. They are those of all connectors with the name of this one. */
     ConnectingMultiChain: { readonly connectorId: string }
     WhatIsAWallet: void
     /**
-     * Where to get a wallet: one that the host named in `customWallets`, by its id; any other by its name and the https addresses of the
-     * places that have it.
+     * Says where to get a wallet. A wallet of `customWallets` is named by its id. Any other has a name, and https addresses of stores and
+     * pages.
      */
     Downloads: {
       readonly walletId: string

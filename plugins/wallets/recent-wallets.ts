@@ -91,7 +91,7 @@ export const createRecentWallets = (
     const state = sessions.of(namespace).get()
     const peer = state.status === 'connected' ? state.connection.peer : undefined
     if (peer) {
-      // As it is now: the visitor is somewhere else by the time the code has come.
+      // The present one: by the time the code has come, the visitor is somewhere else.
       const wallet = chosen
       const update = (id: string, icon: string): void => write(recent.get().map((one) => (one.id === id ? { ...one, icon } : one)))
       loadRemote().then(

@@ -12,7 +12,7 @@ import type { Views } from '../../kernel/contract/views.ts'
 // Exported, so that the declarations keep it: the views of WalletConnect are part of them.
 export type {} from '../walletconnect/manifest.ts'
 
-/** ms without an answer, after which the visitor is told where to look. */
+/** ms without an answer after which the view says where to look. */
 export const LATE_AFTER = 5_000
 /** ms; what makes wallets ready for a click does not come between the visitor and their rows. */
 const PREPARE_AFTER = 100
@@ -101,7 +101,7 @@ export const createConnecting = ({ connectors, sessions, clock, log, stores, onU
     const stopClock = clock.after(FOUND_LIMIT, end)
     signal.addEventListener('abort', end)
     if (signal.aborted) end()
-    // One that has not come by then is missing: connecting says so.
+    // A wallet that has not come by then is missing, and connecting says so.
     await until(connectors.all, () => isFound(connectorId), over.signal).catch(() => undefined)
     stopClock()
     signal.removeEventListener('abort', end)

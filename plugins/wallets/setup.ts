@@ -14,7 +14,7 @@ export default defineSetup(manifest, ({ deps, ports, stores, options, load, onUn
   return {
     services: { wallets },
     enter: {
-      // Who comes to Connect, or to the chains of a wallet, wants to see the wallets there are.
+      // Connect, and the chains of a wallet, list the wallets that are there.
       Connect: () => wallets.search(),
       ConnectWallets: () => wallets.search(),
       ConnectingMultiChain: () => wallets.search(),

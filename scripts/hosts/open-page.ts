@@ -27,7 +27,7 @@ export const openPage = async (browser: Browser, url: string, { prepare, ready, 
   await prepare(context)
   const page = await context.newPage()
   const lines: string[] = []
-  page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`))
+  page.on('console', (message) => lines.push(`${message.type()}: ${message.text()} (${message.location().url})`))
   page.on('pageerror', (error) => lines.push(`uncaught: ${error.message}`))
   const scripts: Promise<number>[] = []
   const weigh = async (response: Response): Promise<number> => gzipSync(await response.body(), { level: 9 }).length

@@ -7,11 +7,11 @@ import type { SiwxServer } from './siwx-server.ts'
 import { memoryStore, type ServerSession, type SiwxStore } from './store.ts'
 import type { Verifier } from './verifiers.ts'
 
-/** Which sites and chain families a server signs in for, and where it keeps what it must remember. */
+/** Options of the server. */
 export interface SiwxServerOptions {
   /**
-   * The site's own hosts, with their port where they have one: `app.example`, `localhost:3000`; or what says whether a host is one. Messages
-   * for any other are refused.
+   * The site's hosts, with their port if they have one: `app.example`, `localhost:3000`. A function decides for each host. Messages for
+   * other hosts are refused.
    */
   readonly domains: readonly [string, ...string[]] | ((domain: string) => boolean)
   /** One for each chain family that may sign in. */
@@ -19,18 +19,18 @@ export interface SiwxServerOptions {
   /** Default: the memory of this process. Another one needs a `secret`. */
   readonly store?: SiwxStore
   /**
-   * Signs nonces, so that none is kept before it is used. At least 32 random characters, the same on all servers of the site:
-   * `openssl rand -hex 32` makes one. Default, without a `store`: random, as long as this process lives.
+   * A secret that signs nonces, so that none has to be stored before it is used. At least 32 random characters, the same on all servers of
+   * the site: `openssl rand -hex 32` makes one. Default, without a `store`: random, as long as this process lives.
    */
   readonly secret?: string | undefined
   /**
-   * Keeps the token in a cookie that scripts cannot read, and not in the page: `HttpOnly`, `Secure`, `SameSite=Lax`. The endpoints have to be
-   * on the page's own origin, and a visitor is signed in with one account at a time. Default false.
+   * Whether the token is kept in a cookie that scripts cannot read, and not in the page: `HttpOnly`, `Secure`, `SameSite=Lax`. The
+   * endpoints have to be on the page's own origin. A visitor is then signed in with one account at a time. Default false.
    */
   readonly cookie?: boolean | SessionCookie
   /** ms that a session lasts. Default one day. */
   readonly sessionLifetime?: number
-  /** ms from the nonce to the signature. More than the default of ten minutes is for contract accounts with several owners. */
+  /** ms from the nonce to the signature. Default ten minutes. Contract accounts with several owners may need more. */
   readonly signingTime?: number
   /** Where the endpoints begin. Default `/auth/v1`. */
   readonly path?: string

@@ -13,7 +13,7 @@ const readBytes = async (body: ReadableStream<Uint8Array>): Promise<Uint8Array |
     if (done) break
     length += value.length
     if (length > LONGEST_BODY) {
-      // Whoever sends it may not care: nobody waits for that.
+      // Nobody waits for the rest of the body.
       reader.cancel().catch(() => undefined)
       return undefined
     }
@@ -36,7 +36,7 @@ export const readJson = async <S extends v.GenericSchema>(request: Request, sche
   try {
     return v.parse(schema, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
   } catch {
-    // No JSON, or not of this form: whoever asked is told so.
+    // The body is no JSON, or has another form. The answer says so.
     return undefined
   }
 }

@@ -1,12 +1,12 @@
 /** The session in a cookie that scripts of the page cannot read. */
 export interface SessionCookie {
-  /** Default `Lax`: links from other sites lead to a page that is signed in. */
+  /** `SameSite` of the cookie. Default `Lax`: a visitor who follows a link from another site is signed in. */
   readonly sameSite?: 'Lax' | 'Strict'
-  /** Whether it goes over HTTPS alone. Default true; false is for development on `http://`. */
+  /** Whether the cookie is sent over HTTPS alone. Default true. Use false for development on `http://`. */
   readonly secure?: boolean
 }
 
-/** What of a request says who asks: a `Request` of the Fetch API, or one of Node's (`node:http`, Express). */
+/** The parts of a request that say who asks: a `Request` of the Fetch API, or one of Node's (`node:http`, Express). */
 export interface RequestHead {
   readonly method?: string | undefined
   readonly headers: { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>

@@ -15,18 +15,18 @@ export type NewSession = ServerSession & { readonly token: string }
 
 /** Signs visitors in. */
 export interface SiwxServer {
-  /** A nonce of 128 random bits, good once and for `signingTime`, and the token that it is redeemed with. Nothing is kept of it. */
+  /** Answers a nonce of 128 random bits and its token. The nonce is good once, and for `signingTime`. Nothing is stored. */
   issueNonce(): Promise<{ readonly nonce: string; readonly token: string }>
   /**
-   * Verifies what was signed and begins a session. The nonce is used up whatever comes of it. Rejects with `SIWX_MESSAGE_INVALID` (no message,
-   * or not for this site and time), `SIWX_NONCE_INVALID` (unknown, used, late, or another page's), `SIWX_SIGNATURE_INVALID`,
-   * `CHAIN_UNSUPPORTED`, or with whatever kept the chain from answering.
+   * Verifies a signed message and begins a session. The nonce is used up, also after a failure. Rejects with `SIWX_MESSAGE_INVALID` (no
+   * message, or not for this site and time), `SIWX_NONCE_INVALID` (unknown, used, late, or another page's), `SIWX_SIGNATURE_INVALID`,
+   * `CHAIN_UNSUPPORTED`, or the error of a chain that does not answer.
    */
   verify(signedIn: SignedIn): Promise<NewSession>
   /** The session that a token stands for, while it lasts. */
   session(token: string): Promise<ServerSession | undefined>
   /**
-   * The session of whoever sends a request to your own API: by `Authorization: Bearer {token}`, or by the cookie where the option `cookie` is
+   * The session of a request to your own API. It is found by `Authorization: Bearer {token}`, or by the cookie if the option `cookie` is
    * set. Takes a `Request` of the Fetch API, and Node's own requests (Express).
    *
    * @example
@@ -35,8 +35,8 @@ export interface SiwxServer {
    */
   sessionOf(request: RequestHead): Promise<ServerSession | undefined>
   /**
-   * Keeps what the page tells of the visitor, in the place of what it told before. False where there is no session. Rejects with
-   * `PARAMS_INVALID` where it is no JSON or longer than 4,000 bytes.
+   * Stores the page's data about the visitor instead of the data before. Answers false if there is no session. Rejects with
+   * `PARAMS_INVALID` if it is no JSON or longer than 4,000 bytes.
    */
   describe(token: string, metadata: SessionMetadata): Promise<boolean>
   signOut(token: string): Promise<void>

@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 /** What a page tells of its visitor; plain JSON. */
 export type SessionMetadata = Readonly<Record<string, unknown>>
 
-/** Who is signed in. Times in ms since 1970. */
+/** A session. Times in ms since 1970. */
 export interface ServerSession {
   readonly address: string
   readonly chainId: CaipNetworkId
@@ -13,7 +13,7 @@ export interface ServerSession {
   readonly metadata?: SessionMetadata
 }
 
-/** Where used nonces and sessions are kept. Session tokens are known by their hash alone: who reads the store cannot use them. */
+/** Stores used nonces and sessions. It knows session tokens only by their hash, so nobody who reads the store can use them. */
 export interface SiwxStore {
   /**
    * Marks a nonce as used: of all calls for one nonce, exactly one is answered true. It may be forgotten from `expiresAt` (ms since 1970) on
@@ -22,7 +22,10 @@ export interface SiwxStore {
   redeemNonce(nonce: string, expiresAt: number): Promise<boolean>
   putSession(tokenHash: string, session: ServerSession): Promise<void>
   findSession(tokenHash: string): Promise<ServerSession | undefined>
-  /** Changes the metadata of a session that is there, in one step: one that was removed meanwhile does not come back. False where it is not there. */
+  /**
+   * Changes the metadata of a session in one step. A session that was removed meanwhile does not come back. Answers false if it is not
+   * there.
+   */
   describeSession(tokenHash: string, metadata: SessionMetadata): Promise<boolean>
   removeSession(tokenHash: string): Promise<void>
 }
@@ -36,8 +39,8 @@ const sweep = <T>(entries: Map<string, T>, isOver: (value: T) => boolean): void 
 }
 
 /**
- * A store in this process' memory, for one server and for tests. Several servers need one that they share. What has expired is removed as new
- * entries come.
+ * Makes a store in this process' memory, for one server and for tests. Several servers need a store that they share. Expired entries are
+ * removed as new ones come.
  *
  * @example createSiwxServer({ domains: ['app.example'], secret, verifiers, store: memoryStore() })
  */

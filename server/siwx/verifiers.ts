@@ -8,7 +8,7 @@ import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { ParsedMessage } from '../../plugins/siwx/message/message.ts'
 
-/** What is to be verified: the text as it was signed, and what was read of it. */
+/** A signed text, and the message that was read from it. */
 export interface SignedText {
   readonly text: string
   readonly message: ParsedMessage
@@ -16,15 +16,15 @@ export interface SignedText {
   readonly signature: string
 }
 
-/** Says whether the account of a message has signed it. Rejects where it cannot be known, as when a chain does not answer. */
+/** Says whether the account of a message has signed it. Rejects if that cannot be known, for instance because a chain does not answer. */
 export interface Verifier {
   readonly namespace: 'eip155' | 'solana' | 'bip122'
   verify(signed: SignedText): Promise<boolean>
 }
 
 /**
- * Verifies Bitcoin accounts: BIP-322 simple signatures of native SegWit and Taproot addresses, and BIP-137 signatures of older ones. An address
- * of another chain than the message’s is none of its accounts.
+ * Verifies Bitcoin accounts: BIP-322 simple signatures of native SegWit and Taproot addresses, and BIP-137 signatures of older ones. An
+ * address of another chain than the message’s is refused.
  *
  * @example createSiwxServer({ domains: ['app.example'], secret, verifiers: [bip122Verifier()] })
  */

@@ -1,7 +1,9 @@
 /** @jest-environment node */
+
 import { createPrivateKey, sign } from 'node:crypto'
 import * as vendor from '@walletconnect/utils'
 import * as v from 'valibot'
+import { evmFamily } from '../../adapters/evm/family.ts'
 import { verifyAuth } from '../../examples/sandbox/relay/auth.ts'
 import { refuseOpenEnvelopes } from '../../plugins/walletconnect/client/refuse-open-envelopes.ts'
 import { parseNamespaces } from '../../plugins/walletconnect/session/parse-session.ts'
@@ -85,7 +87,7 @@ describeVectors('walletconnect/wc_namespaces.json', namespaces, ({ cases }) => {
   test.each(granted)('accounts and methods are read as granted %#', (value) => {
     const parts = Object.entries(Object(value)).filter(([name]) => name.split(':')[0] === 'eip155')
     const all = (name: string): readonly string[] => parts.flatMap(([, part]) => Object(part)[name])
-    const read = parseNamespaces(value)
+    const read = parseNamespaces(value, evmFamily.codec)
     expect(read?.accounts.map(({ chain, address }) => `${chain}:${address}`)).toEqual(all('accounts'))
     expect(read?.methods).toEqual([...new Set(all('methods'))])
   })

@@ -88,7 +88,7 @@ const MARK = 56
 /** Modules of paper that a reader needs around the code. */
 const QUIET = 4
 
-/** What stands over a code that is no longer valid. */
+/** Content over a code that is no longer valid. */
 export interface ExpiredCode {
   /** "This code has expired" */
   readonly title: string

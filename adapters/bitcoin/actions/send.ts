@@ -15,7 +15,7 @@ const decode = (value: unknown): Uint8Array => {
   try {
     if (typeof value === 'string') return base64.decode(value)
   } catch {
-    // Said below.
+    // Assigned below.
   }
   throw new PorticoError('WALLET_ERROR', 'The wallet gave no PSBT.')
 }

@@ -32,7 +32,7 @@ const LIMIT = 50
 
 const PLACE = /^[A-Za-z_$][\w$]{0,63}(\.[A-Za-z_$][\w$]{0,63}){0,3}$/
 
-/** The named methods of what stands at a place of the page; undefined where nothing does. A getter that throws hides its wallet alone. */
+/** The named methods of an object of the page; undefined if there is no such object. If a getter throws, only that wallet is hidden. */
 const methodsAt = (place: string, names: readonly string[]): InjectedWallet['methods'] | undefined => {
   try {
     const found = readForeign(window, ...place.split('.'))

@@ -5,7 +5,7 @@ import { readWitness } from './bip322.ts'
 import { hash160, hash256, join, sameBytes, withLength } from './bytes.ts'
 import { verifyWitness } from './witness.ts'
 
-/** Who is said to have signed what; the signature in base64. */
+/** An account, a message, and a signature in base64 that is to be verified. */
 export interface SignedMessage {
   readonly address: string
   readonly message: string

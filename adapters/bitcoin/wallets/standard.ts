@@ -44,7 +44,7 @@ export const standardProvider = (wallet: StandardWallet): OwnProvider => {
     accounts,
     async connect(silent) {
       if (silent) {
-        // `bitcoin:connect` may ask the visitor; who has no silent way lists its accounts, or is not restored.
+        // `bitcoin:connect` may ask the visitor. A wallet without a silent way is restored only if it lists its accounts.
         const answer = silently ? readForeign(await silently({ silent: true }), 'accounts') : wallet.accounts()
         answered = parseAccounts(answer)
       } else {

@@ -30,8 +30,8 @@ const takesBack = ({ method, params }: RequestArguments): boolean =>
   method === 'wallet_revokePermissions' && readForeign(params, '0', 'eth_accounts') !== undefined
 
 /**
- * The vendor's provider. It keeps its accounts until it is told to disconnect, which is asked of it in the way of other wallets. Rejects with
- * `PLUGIN_LOAD_FAILED` and the install command where the vendor's code is missing.
+ * The vendor's provider. It keeps its accounts until it is told to disconnect, by the same method as other wallets. Rejects with
+ * `PLUGIN_LOAD_FAILED` and the install command if the vendor's code is missing.
  */
 export const createCoinbaseProvider = async (
   { preference, keysUrl, metadata, chainIds }: CoinbaseProviderParts,

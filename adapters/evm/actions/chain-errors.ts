@@ -21,7 +21,7 @@ import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 const FEE = /underpriced|fee too low|gas price (is )?(too low|below)/i
 const REVERT_CODE = 3
 
-/** What nodes say, by the `context.reason` it is told by, with a sentence for each. The first that fits counts. */
+/** Patterns of nodes' messages by `context.reason`, with a sentence for each. The first that fits counts. */
 const FAULTS: readonly (readonly [reason: string, says: RegExp, message: string])[] = [
   ['nonceMax', NonceMaxValueError.nodeMessage, 'The account has sent as many transactions as it ever can.'],
   ['nonceHigh', NonceTooHighError.nodeMessage, 'An earlier transaction of this account is missing.'],

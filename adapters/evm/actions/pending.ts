@@ -9,7 +9,7 @@ import { isHash } from './value-checks.ts'
 /** Looks that find some; the specification's. */
 const MOST = 99
 
-/** Ids that are told at a time. */
+/** Ids in one report. */
 const AT_ONCE = 1_000
 
 /** ms; more often is a burden to the endpoint. */

@@ -52,8 +52,9 @@ export interface AnnouncementParts {
 }
 
 /**
- * Hears EIP-6963 announcements and asks for them. The first announcement of a uuid stays; later ones cannot take its place. Everybody who
- * announced is listed, however many bear one id: which of them is the wallet nobody can tell. How many are drawn is the view's matter.
+ * Listens to EIP-6963 announcements and asks for them. The first announcement of a uuid counts; later ones cannot take its place. Every
+ * announced wallet is listed, however many have one id, because nobody can tell which of them is the real one. The view decides how many
+ * are drawn.
  */
 export const listenForWallets = (parts: AnnouncementParts): Undo => {
   const announced: AnnouncedWallet[] = []
@@ -85,7 +86,7 @@ export const listenForWallets = (parts: AnnouncementParts): Undo => {
     if (!asking) parts.found([wallet])
   }
   window.addEventListener(ANNOUNCE, onAnnounce)
-  // Most wallets answer while they are asked: whoever follows the list is told of them once.
+  // Most wallets answer while they are asked. Followers of the list get them in one change.
   window.dispatchEvent(new Event('eip6963:requestProvider'))
   asking = false
   if (announced.length > 0) parts.found([...announced])

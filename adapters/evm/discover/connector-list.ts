@@ -11,7 +11,7 @@ type EvmConnector = Connector<'eip155'>
 /** The connectors of the page, in the order of their arrival. */
 export interface ConnectorList {
   readonly store: Store<readonly EvmConnector[]>
-  /** Shows them at once: who follows the list is told once. */
+  /** Shows them in one change, so that followers of the list run once. */
   addAnnounced(wallets: readonly AnnouncedWallet[]): void
   /** Whether an announced wallet is this very provider. */
   announced(provider: unknown): boolean

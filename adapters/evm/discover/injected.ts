@@ -13,7 +13,7 @@ const READY = 'ethereum#initialized'
 const LOOK_EVERY = 500
 const LOOKS = 12
 
-/** What stands at `window.ethereum`, and whether it is of before EIP-1193 or holds others beside itself, as wallets of before EIP-6963 do. */
+/** The object at `window.ethereum`. It may be older than EIP-1193, or hold several wallets, as wallets before EIP-6963 do. */
 const readInjected = (): readonly [provider?: unknown, old?: unknown] => {
   try {
     const { ethereum } = window as Window & { readonly ethereum?: { readonly request?: unknown; readonly providers?: unknown } }
@@ -36,7 +36,7 @@ export interface InjectedParts {
  * What `window.ethereum.providers` holds beside it is listed by its flags. Looks for some seconds, then whenever the answer is called.
  */
 export const watchInjected = ({ list, bind, env, clock, log }: InjectedParts, onUnload: (undo: Undo) => void): (() => void) => {
-  /** As it was when it was seen last: what stands at `window.ethereum` when the visitor chooses it may be another's. */
+  /** The object that was seen last. By the time the visitor chooses it, another one may be at `window.ethereum`. */
   let seen: Eip1193Provider | undefined
   const connector: Connector<'eip155'> = Object.freeze({
     id: 'injected',

@@ -1,12 +1,8 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { AddressCodec } from '../../../kernel/contract/family.ts'
 import { shortAddress } from '../../../kernel/contract/tools/short-address.ts'
+import { isAddress } from './is-address.ts'
 import { keccak256 } from './keccak.ts'
-
-const ADDRESS = /^0x[\da-f]{40}$/i
-
-/** Whether a value has the form of an address. Its checksum is not looked at. */
-export const isAddress = (value: unknown): value is string => typeof value === 'string' && ADDRESS.test(value)
 
 /** With the checksum of EIP-55, in whatever case it is given. Throws `ADDRESS_INVALID`. */
 const canonical = (address: string): string => {

@@ -21,5 +21,5 @@ const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
   11155420: ['opsep'],
 }
 
-/** What stands before an address: the scheme of links to it (EIP-681), which names no chain, and the chain's own short name. */
+/** Prefixes of an address: the scheme of links (EIP-681), which names no chain, and the chain's own short name. */
 export const prefixesOf = ({ id }: Pick<Network, 'id'>): readonly string[] => ['ethereum', ...(SHORT_NAMES[String(id)] ?? [])]

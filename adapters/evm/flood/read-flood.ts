@@ -2,8 +2,8 @@ import type { Undo } from '../../../kernel/contract/store.ts'
 import { type AnnouncedWallet, type AnnouncementParts, parseAnnouncement } from '../discover/announcements.ts'
 
 /**
- * Announcements that are read in the first turn; each further turn reads twice as many. Who follows the list looks at all of it after each
- * turn, so that turns of one size would cost the square of the flood. 5,000 are read within the second that a stored session waits.
+ * Announcements that are read in the first turn. Each further turn reads twice as many. Followers of the list look at all of it after each
+ * turn, so turns of one size would cost the square of the flood. 5,000 are read within the second that a stored session waits.
  */
 const FIRST_TURN = 200
 

@@ -4,7 +4,7 @@ import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import type { ConnectorList } from '../discover/connector-list.ts'
 import { type BindProvider, isProvider } from '../provider.ts'
 
-/** Lists what stands beside a `window.ethereum`, and answers a provider of its own where it is of before EIP-1193. */
+/** Lists the wallets that a `window.ethereum` holds, and makes an EIP-1193 provider of one that is older. */
 export type ReadOld = (injected: unknown) => Eip1193Provider | undefined
 
 type Method = (...args: unknown[]) => unknown

@@ -21,7 +21,7 @@ export interface SignatureChain {
   call(request: { readonly to?: Hex; readonly data: Hex }): Promise<Hex | undefined>
 }
 
-/** Who is said to have signed what. */
+/** An account, a message and a signature that is to be verified. */
 export interface SignedMessage {
   readonly address: string
   readonly message: string

@@ -20,7 +20,7 @@ const bytesOf = (text: unknown): Uint8Array => {
   try {
     if (typeof text === 'string') return base64.decode(text)
   } catch {
-    // Said below.
+    // Assigned below.
   }
   throw new PorticoError('WALLET_ERROR', 'The wallet gave no transaction.')
 }

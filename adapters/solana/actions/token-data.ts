@@ -22,7 +22,7 @@ export const READ = 4_096
 /** Bytes of a mint and of a token account; those with extensions are longer, and of a length that no multisig has. */
 const [MINT, ACCOUNT, MULTISIG] = [82, 165, 355]
 
-/** What stands after the first 165 bytes of an account with extensions. */
+/** The bytes after the first 165 of an account with extensions. */
 const [IS_MINT, IS_ACCOUNT] = [1, 2]
 
 /** Extensions of a mint, by the number that stands before each. */
@@ -97,7 +97,7 @@ const extensionsIn = (data: Uint8Array): ReadonlyMap<number, Uint8Array> | undef
     found.set(kind, value)
     at += 4 + length
   }
-  // What is left is too short to say what it is: nothing, or the list has been cut.
+  // The rest is too short for an extension: the list has ended, or was cut.
   return data.subarray(at).every((byte) => byte === 0) ? found : undefined
 }
 

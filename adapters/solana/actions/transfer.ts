@@ -42,7 +42,7 @@ interface Plan {
 const notAWallet = (what: string): PorticoError =>
   new PorticoError('ADDRESS_INVALID', `The address is that of ${what}, and not of a wallet.`)
 
-/** Throws `ADDRESS_INVALID` for an account whose address no wallet signs with: nobody could ever send on what lies there. */
+/** Throws `ADDRESS_INVALID` for an account that no wallet signs for, because nobody could move a token from there. */
 const requireWallet = (address: string, account: ChainAccount | undefined): void => {
   if (account?.executable) throw notAWallet('a program')
   if (readTokenAccount(account) || readMint(address, account)) throw notAWallet('a token or of a token account')

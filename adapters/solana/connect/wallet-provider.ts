@@ -46,7 +46,7 @@ const decode = (coder: { decode(text: string): Uint8Array }, text: unknown): Uin
   try {
     if (typeof text === 'string') return coder.decode(text)
   } catch {
-    // Said below.
+    // Assigned below.
   }
   throw failed(-32602, 'The params are not encoded as they should be.')
 }

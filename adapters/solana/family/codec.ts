@@ -3,15 +3,24 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { AddressCodec } from '../../../kernel/contract/family.ts'
 import { shortAddress } from '../../../kernel/contract/tools/short-address.ts'
 
-/** The 32 bytes of an address; undefined where it is none. */
-export const addressBytes = (text: unknown): Uint8Array | undefined => {
-  if (typeof text !== 'string' || text.length < 32 || text.length > 44) return undefined
+/** Characters of a signature; a key has fewer. */
+const LONGEST = 88
+
+/** The bytes of a key or a signature; undefined for what is neither. */
+export const bytesOf = (text: string): Uint8Array | undefined => {
+  if (text.length > LONGEST) return undefined
   try {
-    const bytes = base58.decode(text)
-    return bytes.length === 32 ? bytes : undefined
+    return base58.decode(text)
   } catch {
     return undefined
   }
+}
+
+/** The 32 bytes of an address; undefined where it is none. */
+export const addressBytes = (text: unknown): Uint8Array | undefined => {
+  if (typeof text !== 'string' || text.length < 32 || text.length > 44) return undefined
+  const bytes = bytesOf(text)
+  return bytes?.length === 32 ? bytes : undefined
 }
 
 /** Addresses in base58. Each has one spelling, in which case counts. */

@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
 import { offchainMessages } from '../offchain-message.ts'
 
-/** Who is said to have signed what; address and signature in base58. */
+/** An account, a message and a signature that is to be verified. Address and signature are in base58. */
 export interface SignedMessage {
   readonly address: string
   readonly message: string

@@ -3,7 +3,7 @@ import type { CaipNetworkId, Namespace } from '../caip.ts'
 import type { Store, StoreFactory } from '../store.ts'
 import { whileFollowed } from './followed-store.ts'
 
-/** What a provider that an adapter makes says of its wallet, and is told. */
+/** Events of a provider that an adapter makes, and the calls that it takes. */
 interface FollowedProvider<N extends Namespace> {
   on(event: 'accountsChanged', listener: () => void): unknown
   on(event: 'chainChanged', listener: (network: CaipNetworkId<N>) => void): unknown
@@ -42,7 +42,7 @@ export const followProvider = <N extends Namespace>({
     live.set(next)
     if (next) provider.select(next.network)
   }
-  // Said by `select` alone.
+  // Only `select` changes it.
   const chainChanged = (network: CaipNetworkId<N>): void =>
     live.update((now) => (now && now.network !== network ? Object.freeze({ ...now, network }) : now))
   return whileFollowed(live, () => {

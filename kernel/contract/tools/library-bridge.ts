@@ -137,7 +137,7 @@ export const createLibraryBridge = <L, P, S>(portico: BridgedPortico, parts: Bri
   }
   return {
     getState() {
-      // Who listens is told of changes in their order, and not while somebody draws.
+      // Listeners get changes in their order, and never while somebody draws.
       if (!stop) refresh()
       return state
     },

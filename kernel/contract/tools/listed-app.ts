@@ -15,7 +15,7 @@ const HANDLER = new RegExp(
   ].join('|')})(?:[-.+]|$)`,
 )
 
-/** A link into an app that is not known here, whole: an authority after the colon, then what stands in addresses. */
+/** A complete link into an app that is not known here: an authority after the colon, then the characters of addresses. */
 const INTO_APP = /^([a-z][a-z0-9+.-]{1,31}):\/\/[\w.~%!$&'()*+,;=:@/?#[\]-]*$/
 
 /**

@@ -24,6 +24,6 @@ export const webLink = (given: unknown): string | undefined => {
 export const appLink = (given: unknown): string | undefined =>
   typeof given === 'string' && given.length <= LIMIT && SCHEME.test(given) ? given : webLink(given)
 
-/** What a visitor is told of where a link leads: the host of an address, the scheme of an app. */
+/** Where a link leads, for the visitor: the host of an address, the scheme of an app. */
 export const placeOf = (link: string): string =>
   /^https:/i.test(link) && URL.canParse(link) ? new URL(link).host : link.replace(/:.*/s, '')

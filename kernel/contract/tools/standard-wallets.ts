@@ -85,7 +85,7 @@ export interface StandardWalletsParts<N extends Namespace> {
   make(id: string, wallet: StandardWallet): Connector<N>
 }
 
-/** Wallets that are heard in the task in which they register. With more the page is flooded: the others are read by turns. */
+/** Wallets that are read in the task in which they register. If there are more, the page is flooded, and the others are read by turns. */
 const AT_ONCE = 50
 
 /** Wallets that are read in one turn, and ms between two turns: a frame. */

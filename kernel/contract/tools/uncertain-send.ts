@@ -3,7 +3,7 @@ import { isPorticoError, PorticoError } from '../errors.ts'
 /** EIP-1193: the wallet's connection is gone. */
 const CONNECTION_LOST = 4900
 
-/** How wallets, and what lies between them and the page, say that nobody knows what has become of a request. */
+/** Messages of wallets, and of software between them and the page, that leave open what became of a request. */
 const UNANSWERED =
   /expired|time(?:d)?[ -]?out|connection (?:was |is )?(?:lost|closed|interrupted)|disconnected|port closed|context invalidated/i
 

@@ -75,7 +75,7 @@ const askedWait = (error: unknown): number | undefined => {
   return typeof retryAfter === 'number' ? retryAfter : undefined
 }
 
-// A service that let ten seconds go by is not waited for again by itself: the visitor is told, and has a way to retry.
+// A service that let ten seconds go by is not asked again automatically. The visitor is told, and can try again.
 const mayPass = (error: unknown): boolean =>
   isPorticoError(error) &&
   (error.code === 'HTTP_OFFLINE' ||
@@ -149,7 +149,7 @@ export interface HttpTargets {
   readonly services: Partial<Readonly<HostServices>>
   /** Aborts when the plugin is taken out: its calls end with it. */
   readonly ended: AbortSignal
-  /** Hears where a service refuses the host's set-up. */
+  /** Called when a service refuses the host's set-up. */
   readonly bus?: Pick<EventBus, 'emit'>
   readonly loadModule: LoadModule
 }

@@ -81,7 +81,7 @@ export const createFirstAccounts = ({ protocol, granted, chosen, canonical, cloc
     of(connection, info) {
       const told = standing.get(info.namespace)
       const isNews = granted.every((one) => one.connection !== connection)
-      // Told where to stand, it has moved on by itself.
+      // The wallet was told which account to use, and has moved to another by itself.
       if (told && isNews && connection.accounts[0].address !== told.address) free.add(info.namespace)
       return withFirst(info, chosenIn(info))
     },

@@ -113,7 +113,7 @@ export const createConnect = (parts: ConnectParts): Connecting => {
         })
         const request = { ...requestFor(connector, networks, signal), ...(types[0] && { accountTypes: Object.fromEntries(types) }) }
         const answer = await abortable(protocol.connect(messages.length > 0 ? { ...request, messages } : request), signal)
-        /** Tells the wallet that its yes has come to nothing. */
+        /** Ends the connection that the wallet has granted. */
         const letGo = (): void => {
           // A wallet that breaks the contract may have answered nothing at all.
           if (answer && !servesStill(attempt, answer)) protocol.disconnect(answer).catch(report)

@@ -65,8 +65,6 @@ export interface ConnectorParts {
   readonly report: Report
   /** Ids of connectors that the visitor has connected to before. */
   known(): readonly string[]
-  /** Brings what is known of a family: needed as soon as one of its wallets is connected. */
-  loadFamily(namespace: Namespace): Promise<unknown>
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
 }
 
@@ -104,7 +102,7 @@ const traitsOf = ({ traits: { lasting, exclusive, restore, announced, anyFamily 
   })
 
 /** Makes the connector registry of one kernel. */
-export const createConnectors = ({ delivery, clock, report, known, loadFamily, run }: ConnectorParts): ConnectorsOwner => {
+export const createConnectors = ({ delivery, clock, report, known, run }: ConnectorParts): ConnectorsOwner => {
   const registry = createRegistry<Entry>(delivery)
   const found = createStore<Found>(delivery, [])
   const lists = new Map<Entry, readonly Connector[]>()
@@ -125,7 +123,7 @@ export const createConnectors = ({ delivery, clock, report, known, loadFamily, r
     infos.set(connector, info)
     return info
   }
-  // The order of the plugins, not of the announcements: who comes later cannot take over an id.
+  // Ordered by plugins, not by announcements: a later wallet cannot take over an id.
   const publish = (): void => {
     const entries = registry.all.get()
     const listed = entries.flatMap((entry) =>
@@ -136,7 +134,6 @@ export const createConnectors = ({ delivery, clock, report, known, loadFamily, r
   }
   const discoverOne = async (entry: Entry): Promise<void> => {
     const load = entry.adapter.discover as () => Promise<{ readonly default: Scoped<Store<readonly Connector[]>> }>
-    loadFamily(entry.adapter.namespace).catch(report)
     const source = await run(entry.plugin, load)
     if (!registry.all.get().includes(entry)) return
     const known = following.get(entry)

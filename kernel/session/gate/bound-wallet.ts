@@ -1,6 +1,6 @@
 import type { WalletRequest } from '../../contract/provider.ts'
 
-/** Hears an event of a wallet. */
+/** Listens to an event of a wallet. */
 export type WalletListener = (...args: unknown[]) => void
 
 /** A wallet's provider with its methods as they were when it was taken: what a script puts in their place later is never called. */

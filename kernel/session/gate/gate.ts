@@ -6,7 +6,7 @@ import { rpcCodesOf } from '../../contract/tools/wallet-error.ts'
 import { anySignal } from '../../platform/any-signal.ts'
 import { answers, type FamiliesOwner } from '../../registries/families.ts'
 import { holdRequest } from './hold-request.ts'
-import type { TakenRequest } from './taken-request.ts'
+import { disconnected, type TakenRequest } from './taken-request.ts'
 
 /** An approval whose view stays on screen until the request is answered. */
 export interface StayingApproval {
@@ -18,7 +18,7 @@ export interface StayingApproval {
 
 /** What becomes of a request, beside the policies. */
 export interface Route {
-  /** As they are shown, decided on and sent. */
+  /** The params that are shown, decided on and sent. */
   readonly params: unknown
   /** Asks the visitor. Rejects with `REQUEST_REJECTED` or `REQUEST_ABORTED`. */
   approve?(request: RpcRequest): Promise<StayingApproval | undefined>
@@ -55,6 +55,9 @@ export interface GateParts {
   readonly send: SendRequest
 }
 
+/** Makes the gate, of what sends. */
+export type CreateGate = (send: SendRequest) => Gate
+
 /** JSON-RPC: internal error. */
 const INTERNAL = -32603
 
@@ -70,16 +73,9 @@ const withParams = (taken: TakenRequest, params: unknown): TakenRequest =>
   // Plain data of the same form.
   params === taken.params ? taken : Object.freeze({ ...taken, params: params as TakenRequest['params'] })
 
-/** EIP-1193: disconnected. */
-const GONE = 4900
-
-/** Nothing was asked of the wallet. */
-export const disconnected = (): PorticoError =>
-  new PorticoError('DISCONNECTED', 'The wallet was disconnected while the request waited.', { rpcCode: GONE })
-
 /** The wallet has the request, and may still do what it was asked for. */
 const unanswered = (): PorticoError =>
-  new PorticoError('REQUEST_UNANSWERED', 'The wallet was disconnected before it answered.', { rpcCode: GONE })
+  new PorticoError('REQUEST_UNANSWERED', 'The wallet was disconnected before it answered.', { rpcCode: 4900 })
 
 const voided = (text: string): PorticoError => new PorticoError('REQUEST_VOID', text, { rpcCode: 4100 })
 
@@ -127,7 +123,7 @@ export const createGate = ({ policies, declares, families, router, send }: GateP
     }
     return { over, stop, handOver }
   }
-  /** The method's code hears by one signal that the request is over, and that the visitor has left the approval. */
+  /** The method's code gets one signal for both: the request is over, or the visitor has left the approval. */
   const answer = async (run: NonNullable<Route['answer']>, request: RpcRequest, left: AbortSignal | undefined): Promise<unknown> => {
     if (!left) return run(request)
     const { signal, release } = anySignal([request.signal, left])
@@ -189,7 +185,7 @@ export const createGate = ({ policies, declares, families, router, send }: GateP
         }
         const chain = policies().reduceRight<() => Promise<unknown>>((next, policy) => {
           const goOn = (options: NextOptions = {}): Promise<unknown> => {
-            // Who wants the visitor asked is not overruled.
+            // If one policy wants the visitor asked, no other can prevent it.
             if (options?.ask === true) asks = true
             else if (options?.ask === false) asks ??= false
             return next()

@@ -88,7 +88,7 @@ export const holdRequest = (method: string, params: unknown, snapshot: Snapshot)
   if (subject) {
     holdSubject(method, subject, snapshot)
     const whole = family.complete ? family.complete(method, params, network) : params
-    // Of a method that the family does not list it is not known whether it wraps others.
+    // It is not known whether a method that the family does not list wraps other requests.
     if (answers(family, method)) return whole === params ? params : copyPlain(whole)
   }
   // A name without a prefix is a common word: of another family it may mean anything.

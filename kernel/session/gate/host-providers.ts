@@ -13,7 +13,7 @@ export interface ProviderParts {
   readonly live: LiveSessions
   readonly requests: Requests
   readonly faces: FamilyFaces
-  /** Hears what a host's listeners throw. */
+  /** Called with the errors of a host's listeners. */
   readonly report: Report
 }
 

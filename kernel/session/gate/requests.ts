@@ -7,11 +7,11 @@ import { withResolvers } from '../../contract/tools/with-resolvers.ts'
 import { pageOrigin } from '../../platform/environment.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
-import { createGate, disconnected, type Gate, type GateParts, type SendRequest } from './gate.ts'
+import type { CreateGate, Gate, SendRequest } from './gate.ts'
 import { copyPlain, unfrozen } from './plain-data.ts'
-import type { Asker, RequestSource, TakenRequest } from './taken-request.ts'
+import { type Asker, disconnected, type RequestSource, type TakenRequest } from './taken-request.ts'
 
-/** A way out for who asks. */
+/** A signal with which the caller gives up. */
 export interface RequestOptions {
   readonly signal?: AbortSignal
 }
@@ -27,8 +27,8 @@ export type RequestOver = (
 export interface RequestParts {
   readonly session: SessionStore
   readonly live: Pick<LiveSessions, 'get' | 'sessions'>
-  /** Loads what the gate asks. */
-  loadGate(): Promise<Omit<GateParts, 'send'>>
+  /** Loads the gate. */
+  loadGate(): Promise<CreateGate>
 }
 
 /** The one way to wallets. */
@@ -137,7 +137,7 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
     }
   }
   const load = async (): Promise<Gate> => {
-    loading ??= loadGate().then((asked) => createGate({ ...asked, send }))
+    loading ??= loadGate().then((create) => create(send))
     try {
       gate = await loading
       return gate

@@ -1,5 +1,6 @@
 import type { ConnectionInfo } from '../../contract/adapters.ts'
 import type { Account, CaipNetworkId, Namespace } from '../../contract/caip.ts'
+import { PorticoError } from '../../contract/errors.ts'
 import type { RequestArguments } from '../../contract/provider.ts'
 import type { Undo } from '../../contract/store.ts'
 import type { BoundWallet } from './bound-wallet.ts'
@@ -7,7 +8,7 @@ import type { BoundWallet } from './bound-wallet.ts'
 /** A connection that requests are made over. */
 export interface RequestSource {
   readonly namespace: Namespace
-  /** As it is now; undefined while nothing may be asked over it. Another `wallet` is another connection. */
+  /** The present connection; undefined while nothing may be asked over it. Another `wallet` is another connection. */
   now(): ({ readonly connection: ConnectionInfo } & Pick<TakenRequest, 'wallet' | 'held' | 'approval'>) | undefined
   /** Whether that wallet is connected still, be it that it has another provider, or that nothing may be asked of it for a moment. */
   holds(request: Pick<TakenRequest, 'wallet' | 'held'>): boolean
@@ -15,7 +16,7 @@ export interface RequestSource {
   watch(run: () => void): Undo
 }
 
-/** Who asks: the adapter that brings the chain family, or anybody else: a plugin or the host. */
+/** Who makes the request: the adapter of the chain family, or anybody else (a plugin or the host). */
 export type Asker = 'family' | 'other'
 
 /** A request as it was when it was made, and the connection as it was then. Frozen. */
@@ -31,9 +32,13 @@ export interface TakenRequest {
   readonly network: CaipNetworkId
   readonly origin: string
   readonly asker: Asker
-  /** Who asks the visitor; whatever is not the wallet is the modal. */
+  /** Who asks the visitor: the wallet, or else the modal. */
   readonly approval: 'wallet' | 'modal'
   readonly wallet: BoundWallet
   /** The same object for as long as the connection lasts. */
   readonly held: object
 }
+
+/** Nothing was asked of the wallet. */
+export const disconnected = (): PorticoError =>
+  new PorticoError('DISCONNECTED', 'The wallet was disconnected while the request waited.', { rpcCode: 4900 })

@@ -69,7 +69,7 @@ export const createRestoreSession = (parts: RestoreParts): RestoreSession => {
       const answer = asked && (await abortable(withTimeLimit(clock, RESTORE_LIMIT, asked, timeout), signal))
       // Another of its id has shown up while it was asked: the visitor chooses.
       if (found && !connectors.isSole(entry, found)) throw nothingLeft()
-      // Another account is nobody whom the visitor has let in.
+      // The visitor has not let another account in.
       const chosen = new Map(entry.connections.map(({ namespace, address }) => [namespace, address]))
       const given = answer ? connectionsOf(answer) : []
       if (found && !found.traits.lasting) provider = answer ? answer.provider : await abortable(providerOf(found), signal)
@@ -82,7 +82,7 @@ export const createRestoreSession = (parts: RestoreParts): RestoreSession => {
       const [first, ...others] = given.filter(
         ({ namespace, accounts }) => regained || accounts.some(({ address }) => canonical(namespace, address) === chosen.get(namespace)),
       )
-      if (found && protocol && first)
+      if (found && protocol && first) {
         await settle({
           found,
           protocol,
@@ -98,7 +98,10 @@ export const createRestoreSession = (parts: RestoreParts): RestoreSession => {
           // The wallet may be alive in another tab, or be chosen again.
           broken: () => undefined,
         })
-      // One that grants other accounts has said no. A wallet that is not here may show up later, or be alive in another tab.
+        // For what is asked of the account from now on.
+        forms.load(given.map(({ namespace }) => namespace)).catch(report)
+      }
+      // A wallet that grants other accounts has said no. A wallet that is not here may come later, or be alive in another tab.
       else if (forgets && found && (answer || found.traits.lasting)) stored.remove(({ id }) => id === attempt.stored)
       attempts.finish(attempt, nothingLeft())
       if (!answer && provider !== undefined) lockedWallets.listenTo(entry.id, provider)

@@ -6,12 +6,12 @@ import type { NamespaceState, OpenOptions, Portico } from '../../../kernel/contr
 import type { ProviderFaceOf } from '../../../kernel/contract/provider.ts'
 import { DISCONNECTED, usePortico, usePorticoState } from './portico-context.tsx'
 
-/** An account and how its connection stands, in the names of wagmi's `useAccount`, and ours beside them. */
+/** An account and the state of its connection. Names are those of wagmi's `useAccount`, and some more. */
 export interface AccountState<N extends Namespace = Namespace> {
   readonly address: AddressOf<N> | undefined
   /** Every address that the wallet grants in the family, the one in use first. */
   readonly addresses: readonly AddressOf<N>[]
-  /** The wallet's EVM chain, also one that is not configured; undefined in other families, which have `caipNetworkId`. */
+  /** The wallet's EVM chain, configured or not. Undefined in other families, which have `caipNetworkId`. */
   readonly chainId: number | undefined
   /** CAIP-2. */
   readonly caipNetworkId: CaipNetworkId | undefined
@@ -31,7 +31,7 @@ const chainIdOf = (network: CaipNetworkId | undefined): number | undefined =>
   network?.startsWith('eip155:') ? Number(network.slice('eip155:'.length)) : undefined
 
 /**
- * The active account, or that of a namespace, and how its connection stands.
+ * The active account, or that of a namespace, and the state of its connection.
  *
  * @example const { address, chainId } = useAccount({ namespace: 'eip155' }) // `0x${string}`
  */

@@ -10,8 +10,7 @@ export interface PorticoProviderProps {
 }
 
 /**
- * Gives a kernel to the hooks and buttons below. The kernel belongs to whoever made it: the provider neither starts nor destroys it,
- * so StrictMode and remounts change nothing.
+ * Gives a kernel to the hooks and buttons below. It neither starts nor destroys the kernel, so StrictMode and remounts change nothing.
  *
  * @example <PorticoProvider portico={portico}><ConnectButton /></PorticoProvider>
  */

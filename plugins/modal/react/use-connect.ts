@@ -14,13 +14,13 @@ export interface ConnectControls {
   readonly connectors: readonly ConnectorInfo[]
   /** Asks a wallet; how that goes is in `status` and `error`. */
   readonly connect: (id: string, options?: ConnectOptions) => void
-  /** The same as a promise, which rejects as `SessionsService.connect` does. */
+  /** Like `connect`, as a promise. It rejects as `SessionsService.connect` does. */
   readonly connectAsync: (id: string, options?: ConnectOptions) => Promise<Session>
   /** Of the last `connect`. */
   readonly status: 'idle' | 'pending' | 'success' | 'error'
   readonly isPending: boolean
   readonly error: PorticoError | undefined
-  /** While a WalletConnect wallet is asked: the link (`wc:…`) for a QR code or a wallet's app. It holds a key: never log it. */
+  /** The link (`wc:…`) for a QR code or a wallet's app, while a WalletConnect wallet is asked. It holds a key: never log it. */
   readonly pairingUri: string | undefined
   /** Gives up what was asked, and forgets how it went. */
   readonly reset: () => void

@@ -15,13 +15,13 @@ export interface SignInControls {
   /** The connected account's session on its network. */
   readonly session: SiwxSession | undefined
   /**
-   * The token for your own server: `Authorization: Bearer {token}`. Undefined where nobody is signed in, where the server keeps the token in a
-   * cookie, and where sessions are kept without a server.
+   * The token for your own server: `Authorization: Bearer {token}`. Undefined if nobody is signed in, if the server keeps the token in a
+   * cookie, and if sessions are kept without a server.
    */
   readonly getToken: () => Promise<string | undefined>
-  /** Asks whether the session still lasts; for a 401 of your own server. Where it does not, `status` is `signedOut`. */
+  /** Asks whether the session still lasts. Call it after a 401 of your own server. If it does not last, `status` becomes `signedOut`. */
   readonly refresh: () => Promise<void>
-  /** Why it cannot be known: the sign-in plugin is not there, or could not be loaded. */
+  /** Why the session is not known: the sign-in plugin is not there, or could not be loaded. */
   readonly error: PorticoError | undefined
 }
 

@@ -49,7 +49,7 @@ const followOpen = (services: OpeningServices, shown: boolean, setOpen: (open: b
       unfollow()
     }
     views.load(view).then(look, () => {
-      // Whoever draws the view meets the failure, and says it.
+      // The drawing of the view meets the failure and shows it.
       if (waiting) show()
     })
   }

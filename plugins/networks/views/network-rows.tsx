@@ -6,7 +6,7 @@ interface NetworkRowsProps {
   readonly label: string
   readonly networks: readonly Network[]
   readonly active: Network | undefined
-  /** Those that the wallet does not take, and what is said of them. */
+  /** Networks that the wallet does not take, and the text for them. */
   readonly unavailable: readonly CaipNetworkId[]
   readonly unavailableText: string
   readonly onChoose: (id: CaipNetworkId) => void

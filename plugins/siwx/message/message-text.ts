@@ -9,7 +9,7 @@ export interface MessageText {
   readonly statement?: string
   readonly uri?: string
   readonly version?: string
-  /** What stands under "Chain ID". */
+  /** The value of "Chain ID". */
   readonly chain?: string
   readonly nonce?: string
   readonly issuedAt?: string

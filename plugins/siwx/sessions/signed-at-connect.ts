@@ -68,7 +68,7 @@ const sessionOf = (proof: ConnectProof, asked: ConnectMessage): SiwxSession => {
 export interface SigningAtConnect {
   /** What a wallet is to sign, where it can. */
   readonly messages: ConnectMessages
-  /** Those of messages that were not answered before: proofs are handed over again where account or network change meanwhile. */
+  /** Proofs of messages that were not answered before. Proofs are handed over again if account or network change meanwhile. */
   fresh(proofs: readonly ConnectProof[]): readonly ConnectProof[]
   /** Verifies and keeps what one account signed. Rejects with what came in the way. */
   keep(namespace: Namespace, proofs: readonly ConnectProof[]): Promise<void>
@@ -85,7 +85,7 @@ export const createSigningAtConnect = (kept: SignInSessions, networks: Pick<Netw
   /** A connector signs for its own family alone. */
   const isAsked = (namespace: Namespace): boolean => {
     if (!kept.enabled || (kept.only ?? namespace) !== namespace) return false
-    // Who declines that is not connected. Where sign-in may be left out, it is asked for by itself.
+    // A visitor who declines this question is not connected. If sign-in is optional, it is asked for separately.
     if (namespace === 'solana') return kept.getRequired()
     return namespace === 'eip155' && networks.all.get().every(({ chainNamespace }) => chainNamespace === namespace)
   }

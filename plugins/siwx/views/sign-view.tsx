@@ -10,10 +10,10 @@ import { ActionBar, Intro } from '../../../ui-kit/parts/layout/view-layout.tsx'
 import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
 import { manifest } from '../manifest.ts'
 
-/** As it is signed, with whatever could hide in it written out. A line break shows by itself. */
+/** The text as it is signed, with everything that could hide in it written out. A line break is visible anyway. */
 const shownMessage = (message: string): string => visibleText(message).replaceAll('\\n\n', '\n')
 
-/** Who signs in where, what is signed, and the last word. */
+/** Shows who signs in where and what is signed, and asks for the signature. */
 export default function SignView(): ReactNode {
   const { siwx, host } = useServices(manifest)
   const text = useText(manifest)

@@ -34,8 +34,8 @@ const isRecent = ({ id, rdns, name }: DirectoryWallet, recent: readonly Connecto
   })
 
 /**
- * Those that can be shown: that are not in this browser, not among those used last, and of the family that the modal was opened for. None
- * without WalletConnect.
+ * Wallets that can be shown: not in this browser, not among those used last, and of the family that the modal was opened for. None without
+ * WalletConnect.
  */
 export const shownOf = (wallets: readonly DirectoryWallet[], sources: RowSources): readonly DirectoryWallet[] => {
   const { connectors, namespace, recent } = sources

@@ -8,7 +8,9 @@ import { targetOf } from '../installed.ts'
 import { manifest } from '../manifest.ts'
 import { PAGE, type WalletListing } from '../service.ts'
 
-/** ms a wallet has to be on screen before its image is asked for: who scrolls past thousands asks for none of theirs. */
+/**
+ * ms that a wallet has to be on screen before its image is asked for. A visitor who scrolls past thousands asks for none of their images.
+ */
 const STAYS = 80
 
 /** The address of a wallet's image; undefined until it is there, and where there is none. */

@@ -1,5 +1,6 @@
 import type { ConnectMessage, ConnectProof } from '../../../kernel/contract/adapters.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { AddressCodec } from '../../../kernel/contract/family.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import { REASON } from '../client/orphaned-sessions.ts'
 import type { SigningAsk } from '../client/proposals.ts'
@@ -72,7 +73,7 @@ const watchAnswers = (client: RelayClient): SignInAnswers => {
     const { id } = payload
     const error = field(payload, 'error')
     const pairing = auth.requests.getAll().find((request) => request.id === id)?.pairingTopic ?? ''
-    const message = answers.asked.get(pairing)
+    const asked = answers.asked.get(pairing)
     const result = field(payload, 'result')
     const notifyRefused = (): void => void sendRefusal(sign, topic, field(field(result, 'responder'), 'publicKey')).catch(() => undefined)
     if (error !== undefined) {
@@ -80,8 +81,8 @@ const watchAnswers = (client: RelayClient): SignInAnswers => {
       return onSessionAuthenticateResponse(topic, payload)
     }
     try {
-      if (!message) throw notAsked('request')
-      const signed = readCacaos(field(result, 'cacaos'), message)
+      if (!asked) throw notAsked('request')
+      const signed = readCacaos(field(result, 'cacaos'), asked.message, asked.codec)
       answers.signed.set(id, signed)
       answers.notifyRefused.set(id, notifyRefused)
       if (signed.every(({ s }) => s.t === 'eip191')) return onSessionAuthenticateResponse(topic, payload)
@@ -109,7 +110,7 @@ export const createAuthentication = (
   client: RelayClient,
   message: ConnectMessage,
   namespaces: SigningAsk['namespaces'],
-  clock: ClockPort,
+  { clock, codec }: { readonly clock: ClockPort; readonly codec: AddressCodec },
 ): SigningAsk => {
   const answers = client.signIn.answers.get(() => watchAnswers(client))
   const { provider } = client
@@ -133,7 +134,7 @@ export const createAuthentication = (
       let pairing = ''
       const keepTopic = (link: unknown): void => {
         pairing = /^wc:([\da-f]{64})@2\?/.exec(String(link))?.[1] ?? ''
-        answers.asked.set(pairing, message)
+        answers.asked.set(pairing, { message, codec })
       }
       provider.once('display_uri', keepTopic)
       let id: number | undefined

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import type { ConnectMessage } from '../../../kernel/contract/adapters.ts'
 import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { AddressCodec } from '../../../kernel/contract/family.ts'
+import { isAddress } from '../session/parse-session.ts'
 
 const text = v.string()
 const given = v.nullish(text)
@@ -9,7 +11,7 @@ const given = v.nullish(text)
 /** A signed CAIP-122 object as a wallet answers it. */
 const cacao = v.object({
   p: v.looseObject({
-    iss: v.pipe(text, v.regex(/^did:pkh:eip155:[1-9]\d{0,18}:0x[\da-fA-F]{40}$/)),
+    iss: v.pipe(text, v.regex(/^did:pkh:eip155:[1-9]\d{0,18}:[-.%a-zA-Z\d]{1,128}$/)),
     domain: text,
     aud: text,
     nonce: text,
@@ -35,14 +37,14 @@ export interface SignInAnswers {
   readonly notifyRefused: Map<number, () => void>
   /** Topics of pairings whose session nobody may use. */
   readonly unusablePairings: Set<string>
-  /** What each was asked to sign. */
-  readonly asked: Map<string, ConnectMessage>
+  /** What each was asked to sign, and how accounts are written. */
+  readonly asked: Map<string, { readonly message: ConnectMessage; readonly codec: AddressCodec }>
 }
 
 /** Resource by which a wallet says what the session may do. */
 const RECAP = /^urn:recap:/
 
-/** For what a wallet has signed that it was not asked to sign. `field`: where they differ. */
+/** Makes the error for a text that differs from what the wallet was asked to sign. `field`: where they differ. */
 export const notAsked = (field: string, cause?: unknown): PorticoError =>
   new PorticoError('SIWX_SIGNATURE_INVALID', 'What the wallet signed is not what it was asked to sign.', { cause, context: { field } })
 
@@ -86,9 +88,9 @@ const isStatement = (said: string, asked: string): boolean =>
  * What a wallet answered, where it says what it was asked to say, all of it by one account; whether the signatures are the account's is not
  * known yet. Throws `SIWX_SIGNATURE_INVALID`.
  */
-export const readCacaos = (input: unknown, message: ConnectMessage): readonly SignedCacao[] => {
+export const readCacaos = (input: unknown, message: ConnectMessage, codec: AddressCodec): readonly SignedCacao[] => {
   const read = v.safeParse(v.pipe(v.array(cacao), v.minLength(1), v.maxLength(message.networks.length)), input)
-  if (!read.success) throw notAsked('form')
+  if (!read.success || !read.output.every((one) => isAddress(signerOf(one).address, codec))) throw notAsked('form')
   for (const one of read.output) {
     const { p } = one
     const resources = (p.resources ?? []).filter((resource) => !RECAP.test(resource))

@@ -1,20 +1,20 @@
 import type { VendorProvider } from './vendor.ts'
 
-/** What a wallet is told of a session, a pairing or a proposal that is over. */
+/** The reason that a wallet gets when a session, a pairing or a proposal is over. */
 export const REASON = { code: 6000, message: 'User disconnected.' }
 
 /** Sessions that nobody waits for. */
 export interface OrphanedSessions {
   /** Topic of the pairing that may become a session. */
   wanted: string | undefined
-  /** Ends a session and tells its wallet, once: the vendor's client of a wallet that is told twice rejects in nobody's hands. */
+  /** Ends a session and tells its wallet, once. If a wallet is told twice, the vendor's client rejects where nobody catches it. */
   end(topic: string): void
   stop(): void
 }
 
 /**
- * Refuses sessions of other pairings than the wanted one. A wallet may approve in the moment in which its code is given up, or a code of
- * the visit before: that session has nobody to use it.
+ * Refuses sessions of other pairings than the wanted one. A wallet may approve just as its code is given up, or approve a code of the visit
+ * before. Nobody would use that session.
  */
 export const refuseOrphanedSessions = (client: VendorProvider['client']): OrphanedSessions => {
   const ended = new Set<string>()

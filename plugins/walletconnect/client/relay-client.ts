@@ -48,7 +48,7 @@ export interface RelayClient extends ClientOwners {
   onRefusal(run: (error: PorticoError) => void): Undo
   /** Whether anybody follows a session. */
   followed(topic: string): boolean
-  /** Hears of changes to a session. */
+  /** Called on changes of a session. */
   follow(topic: string, listener: (change: SessionChange) => void): Undo
   /** Ends sockets and timers. What is stored stays. */
   close(): Promise<void>

@@ -9,7 +9,7 @@ export type Relayer = VendorProvider['client']['core']['relayer']
 export const onRefusal = (relayer: Relayer, run: (error: PorticoError) => void): (() => void) => {
   let on = true
   const listener = async (cause: unknown): Promise<void> => {
-    // Its words come when it refuses; who cannot load them hears that.
+    // Its texts are loaded when it refuses. If they cannot be loaded, the caller gets that error.
     const error = await loadPart('relay', import('./relay-refusal.ts')).then(
       ({ refusal }) => refusal(cause),
       (failed: PorticoError) => failed,

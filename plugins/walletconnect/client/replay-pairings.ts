@@ -27,7 +27,7 @@ export const replayPairings = async ({ core, engine, proposal, session }: Client
   }
   for (const { id, pairingTopic } of proposal.getAll()) {
     const answer = (await messages(pairingTopic)).find((payload) => payload.id === id && !('method' in payload))
-    // A refusal has nobody left to hear it.
+    // Nobody is left to get a refusal.
     if (answer && !engine.pendingSessions.has(id))
       await engine.onSessionProposeResponse(pairingTopic, answer, 'relay').catch(() => undefined)
     const topic = engine.pendingSessions.get(id)?.sessionTopic

@@ -1,30 +1,27 @@
+import type { Family } from '../../../kernel/contract/family.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { bitcoinSignature } from '../../../kernel/contract/tools/bitcoin-answers.ts'
 import { checkSignedPsbt, readPsbtRequest } from '../../../kernel/contract/tools/psbt-signatures.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { type FamilyAccount, type FamilyRules, type FamilyUse, failed, requireGrant } from './family-rules.ts'
 
-/** Addresses in whose letters case does not count. */
-const BECH32 = /^(bc|tb|bcrt)1/i
+/** Kinds of addresses whose coins are spent with a public key that they do not say: of Taproot, and of scripts. */
+const NEEDS_KEY: readonly unknown[] = ['p2tr', 'p2sh']
 
-const TAPROOT = /^(bc|tb|bcrt)1p/
-
-/** Addresses whose coins are spent with a public key that they do not say: of Taproot, and of scripts. */
-const NEEDS_KEY = /^((bc|tb|bcrt)1p|[23])/
-
-/** Addresses that BIP-137 has no signature for: of Taproot, and of SegWit scripts, which are longer than those of one key. */
-const NEEDS_BIP322 = /^(bc|tb|bcrt)1(p|.{50})/
+/** Kinds that BIP-137 has no signature for. */
+const NEEDS_BIP322: readonly unknown[] = ['p2tr', 'p2wsh']
 
 const KEY = /^(0[23])?[\da-f]{64}$/i
 
 /** As the family's adapter has it: a Taproot address beside another one is for ordinals, and none to pay with. */
-const accountsOf = (addresses: readonly string[]): readonly FamilyAccount[] => {
-  const all = addresses.map((address) => (BECH32.test(address) ? address.toLowerCase() : address))
-  const paying = all.filter((address) => !TAPROOT.test(address))
+const accountsOf = (addresses: readonly string[], { codec, kindOf }: Family): readonly FamilyAccount[] => {
+  const isTaproot = (address: string): boolean => kindOf?.(address) === 'p2tr'
+  const all = addresses.map(codec.canonical)
+  const paying = all.filter((address) => !isTaproot(address))
   if (paying.length === 0) return all.map((address) => ({ address, type: 'payment' }))
   return [
     ...paying.map((address): FamilyAccount => ({ address, type: 'payment' })),
-    ...all.filter((address) => TAPROOT.test(address)).map((address): FamilyAccount => ({ address, type: 'ordinal' })),
+    ...all.filter(isTaproot).map((address): FamilyAccount => ({ address, type: 'ordinal' })),
   ]
 }
 
@@ -57,9 +54,9 @@ export const bitcoinRules = (): FamilyRules => {
     return listed
   }
   const listKnown = async (use: FamilyUse): Promise<readonly object[]> => {
-    const { accounts, grants } = use
+    const { accounts, grants, family } = use
     const [payer] = accounts
-    const lacksKey = payer && NEEDS_KEY.test(payer.address) && !keys.has(payer.address.toLowerCase())
+    const lacksKey = payer && NEEDS_KEY.includes(family.kindOf?.(payer.address)) && !keys.has(payer.address.toLowerCase())
     if (lacksKey && grants('getAccountAddresses')) {
       // Without its key the account still signs messages; a transfer says what is missing.
       await askAddresses(undefined, use).catch(() => undefined)
@@ -94,7 +91,7 @@ export const bitcoinRules = (): FamilyRules => {
         requireGrant('signMessage', use)
         const request = forAccount(params, use)
         const [named, protocol] = [readForeign(request, 'address') ?? readForeign(request, 'account'), readForeign(request, 'protocol')]
-        const usual = NEEDS_BIP322.test(`${named}`) ? 'bip322' : 'ecdsa'
+        const usual = NEEDS_BIP322.includes(use.family.kindOf?.(`${named}`)) ? 'bip322' : 'ecdsa'
         const asked = { ...request, address: named, protocol: protocol ?? usual }
         return { address: named, signature: signatureIn(await use.ask({ method: 'signMessage', params: asked })) }
       },

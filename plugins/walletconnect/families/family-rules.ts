@@ -1,6 +1,7 @@
 import type { ProviderGrants } from '../../../kernel/contract/adapters.ts'
 import type { Account, Namespace } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { Family } from '../../../kernel/contract/family.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import type { Chain } from '../session/parse-session.ts'
 
@@ -9,6 +10,7 @@ export type FamilyAccount = Pick<Account, 'address' | 'type'>
 
 /** A family of a session as its rules see it, where it is whenever it is read. */
 export interface FamilyUse {
+  readonly family: Family
   /** CAIP-2. */
   readonly chain: string
   /** On the chain, in the wallet's spelling, the one in use first. At least one. */
@@ -23,10 +25,8 @@ export interface FamilyUse {
 /** How a family's provider answers what its adapter and hosts ask. What is not here passes to the wallet as it is, where the wallet granted it. */
 export interface FamilyRules {
   /** Accounts of a chain in the order of their use. Left out: as the wallet lists them. */
-  accounts?(addresses: readonly string[]): readonly FamilyAccount[]
-  /** Whether an address can be one of the family. Left out: all can. */
-  isAddress?(address: string): boolean
-  /** What a chain is called now, where wallets may know it by an older name: then the wallet hears that one, and nobody else does. */
+  accounts?(addresses: readonly string[], family: Family): readonly FamilyAccount[]
+  /** Present name of a chain, if wallets may know it by an older one. Only the wallet gets the older name. */
   currentId?(chain: Chain<Namespace>): Chain<Namespace>
   /** Names of events that say what `accountsChanged` says. */
   readonly accountEvents?: readonly string[]

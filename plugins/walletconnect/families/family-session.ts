@@ -8,21 +8,13 @@ import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import type { SessionChange } from '../client/relay-client.ts'
 import { loadPart } from '../load-part.ts'
 import type { LiveSession, LiveSessionParts } from '../session/live-session.ts'
-import { type Chain, type ChainAccount, parseFamily } from '../session/parse-session.ts'
+import { type Chain, isAddress, parseAccount, parseFamily } from '../session/parse-session.ts'
 import { type FamilyAccount, type FamilyRules, type FamilyUse, failed, requireGrant } from './family-rules.ts'
 
 export interface FamilySessionParts extends Omit<LiveSessionParts<Namespace>, 'granted' | 'wanted'> {
   /** The network of the connect request: of the family that is put to use. */
   readonly wanted: CaipNetworkId
   readonly rules: FamilyRules
-}
-
-const ACCOUNT = /^([-a-z\d]{3,8}:[-\w]{1,32}):([-.%a-zA-Z\d]{1,128})$/
-
-/** A CAIP-10 account, whatever its family; undefined for anything else. */
-const parseAccount = (value: unknown): ChainAccount<Namespace> | undefined => {
-  const [, chain, address] = typeof value === 'string' ? (ACCOUNT.exec(value) ?? []) : []
-  return chain === undefined || address === undefined ? undefined : { chain: chain as Chain<Namespace>, address }
 }
 
 /** An address of an event, which may be plain, CAIP-10, or an account with its address in it. */
@@ -39,15 +31,15 @@ const asEoa = (addresses: readonly string[]): readonly FamilyAccount[] => addres
  */
 export const createFamilySession = (parts: FamilySessionParts): LiveSession<Namespace> | undefined => {
   const { client, session } = parts.open
-  const { rules, wanted } = parts
-  const family = wanted.slice(0, wanted.indexOf(':')) as Namespace
+  const { rules, wanted, family } = parts
+  const { namespace, codec } = family
   const current = (id: Chain<Namespace>): Chain<Namespace> => rules.currentId?.(id) ?? id
   /** What the wallet granted, and what it calls the chains of it: the older name only where it knows no other. */
   const read = (namespaces: unknown) => {
     const names = new Map<Chain<Namespace>, Chain<Namespace>>()
-    const found = parseFamily(namespaces, family, (account) => {
+    const found = parseFamily(namespaces, namespace, (account) => {
       const { chain: name, address } = parseAccount(account) ?? {}
-      if (!name?.startsWith(`${family}:`) || address === undefined || rules.isAddress?.(address) === false) return undefined
+      if (!name?.startsWith(`${namespace}:`) || !isAddress(address, codec)) return undefined
       const chain = current(name)
       if (name === chain || !names.has(chain)) names.set(chain, name)
       return { chain, address }
@@ -64,7 +56,7 @@ export const createFamilySession = (parts: FamilySessionParts): LiveSession<Name
   const has = (one: unknown): one is Chain<Namespace> => granted.some((account) => account.chain === one)
   const accounts = (): readonly FamilyAccount[] => {
     const here = new Set(granted.flatMap((account) => (account.chain === chain ? [account.address] : [])))
-    const all = (rules.accounts ?? asEoa)([...here])
+    const all = (rules.accounts ?? asEoa)([...here], family)
     return [...all.filter(({ address }) => address === chosen), ...all.filter(({ address }) => address !== chosen)]
   }
   /** A chain that is granted, by whatever name it is given; undefined for any other. */
@@ -88,6 +80,7 @@ export const createFamilySession = (parts: FamilySessionParts): LiveSession<Name
     return unlessRefused(client, asking, parts.notices)
   }
   const use: FamilyUse = {
+    family,
     get chain() {
       return chain
     },
@@ -112,13 +105,13 @@ export const createFamilySession = (parts: FamilySessionParts): LiveSession<Name
   const more = Object.getOwnPropertyDescriptors(rules.provider?.(use) ?? {})
   const provider = Object.freeze(Object.defineProperties({ on, removeListener, request }, more))
   const toConnection = (): Connection => {
-    const toAccount = (account: FamilyAccount): Account => ({ namespace: family, ...account })
+    const toAccount = (account: FamilyAccount): Account => ({ namespace, ...account })
     const [account = { address: '', type: 'eoa' }, ...others] = accounts()
     // Granted under one name, a network may be configured under an older one.
     const configured = parts.networks.all.get().flatMap(({ caipNetworkId }) => (find(caipNetworkId) ? [caipNetworkId] : []))
     return Object.freeze({
       networks: [...new Set([...granted.map((one) => one.chain), ...configured])],
-      namespace: family,
+      namespace,
       connectorId: parts.connectorId,
       provider,
       network: chain,
@@ -150,7 +143,7 @@ export const createFamilySession = (parts: FamilySessionParts): LiveSession<Name
   const onEvent = (params: unknown): void => {
     const [name, data, where] = [readForeign(params, 'event', 'name'), readForeign(params, 'event', 'data'), readForeign(params, 'chainId')]
     // Events of all families have one name: only the chain says whose they are.
-    if (!`${where}`.startsWith(`${family}:`)) return
+    if (!`${where}`.startsWith(`${namespace}:`)) return
     if (name === 'chainChanged') {
       settle(find(data) ?? where)
     } else if (Array.isArray(data) && ['accountsChanged', ...(rules.accountEvents ?? [])].some((one) => one === name)) {

@@ -1,21 +1,8 @@
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
-import { base58Value } from './base58.ts'
 import { type FamilyRules, type FamilyUse, failed, requireGrant } from './family-rules.ts'
 
 type Params = RequestArguments['params']
-
-/** Bits of an SS58 address: the checksum at its end, and the key before it. Its network stands in front. */
-const [CHECKSUM, KEY] = [16n, 256n]
-
-/** The key of an SS58 address, whatever network it is written for; its text where it is none. */
-const keyOf = (address: string): bigint | string => {
-  try {
-    return (base58Value(address) >> CHECKSUM) & ((1n << KEY) - 1n)
-  } catch {
-    return address
-  }
-}
 
 const GENESIS = /^0x([\da-f]{32})[\da-f]{32}$/i
 
@@ -28,7 +15,7 @@ const networkOf = (genesis: unknown): string | undefined => {
 /** The account that a request is for as the wallet writes it: the kernel writes all accounts of the family with one prefix. Throws 4100. */
 const ownAddress = (params: Params, use: FamilyUse): string => {
   const named = readForeign(params, 'address') ?? use.accounts[0]?.address
-  const own = use.accounts.find(({ address }) => keyOf(address) === keyOf(`${named}`))
+  const own = use.accounts.find(({ address }) => use.family.codec.equal(address, `${named}`))
   if (!own) throw failed(4100, 'The wallet does not grant this account.')
   return own.address
 }

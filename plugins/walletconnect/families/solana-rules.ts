@@ -5,8 +5,6 @@ import { currentId } from '../solana/chain-ids.ts'
 import { withSignature } from '../solana/signed-transaction.ts'
 import { type FamilyRules, type FamilyUse, failed, requireGrant } from './family-rules.ts'
 
-const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
-
 /** By which wallets say that they do not have a method: EIP-1193, JSON-RPC, and the protocol's own. */
 const UNSUPPORTED: readonly number[] = [4200, -32601, 10_001]
 
@@ -34,7 +32,7 @@ const signTransaction = async (params: Params, use: FamilyUse): Promise<unknown>
   const answer = await asked
   if (typeof readForeign(answer, 'transaction') === 'string') return answer
   // By the specification a wallet may answer with its signature alone.
-  const transaction = withSignature(readForeign(params, 'transaction'), `${pubkey}`, readForeign(answer, 'signature'))
+  const transaction = withSignature(use.family, readForeign(params, 'transaction'), `${pubkey}`, readForeign(answer, 'signature'))
   if (transaction === undefined) throw failed(-32603, 'The wallet gave no transaction.')
   return { transaction }
 }
@@ -62,7 +60,6 @@ const listAccounts = (_: Params, { accounts }: FamilyUse): readonly object[] => 
 
 /** Solana, as the family's adapter asks: messages and signatures in base58, transactions in base64, `params.chain` in CAIP-2. */
 export const solanaRules: FamilyRules = {
-  isAddress: (address) => ADDRESS.test(address),
   currentId,
   methods: {
     solana_chainId: (_, { chain }) => chain,

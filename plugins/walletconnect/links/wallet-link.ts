@@ -10,7 +10,10 @@ export const isWebLink = (wallet: string): boolean => /^https?:\/\//i.test(walle
 /** A scheme alone. */
 const SCHEME = /^[a-z][a-z0-9+.-]*:?\/{0,2}$/i
 
-/** What stands before `wc?`: `halcyon://` for a scheme in whatever form a directory has it (`halcyon`, `halcyon:`), an address without its last slashes. */
+/**
+ * The part of a link before `wc?`: `halcyon://` for a scheme in any form of a directory (`halcyon`, `halcyon:`), or an address without its
+ * last slashes.
+ */
 const baseOf = (wallet: string): string => {
   if (isWebLink(wallet)) return `${wallet.replace(/\/+$/, '')}/`
   const app = SCHEME.test(wallet) ? `${wallet.replace(/[/:]/g, '')}://` : wallet
@@ -37,7 +40,7 @@ export const walletHref = (wallet: string): string => {
 /** Base64 without its end, as wallets inside Telegram read their parameter. */
 const toParameter = (text: string): string => btoa(text).replaceAll('=', '')
 
-/** The link that brings the visitor to the wallet that a request was sent to. An app inside Telegram is told in the one parameter it has. */
+/** The link that opens the wallet that a request was sent to. An app inside Telegram takes one parameter. */
 export const requestLink = (href: string, id: number, topic: string): string => {
   const request = `requestId=${id}&sessionTopic=${topic}`
   const base = href.replace(/\/$/, '')

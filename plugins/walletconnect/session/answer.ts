@@ -5,7 +5,7 @@ import { toHexChainId } from './chain-id.ts'
 import type { Chain } from './parse-session.ts'
 import { throwRefusal, toRpcError } from './rpc-error.ts'
 
-/** What stands behind the provider. */
+/** The parts that a provider is made of. */
 export interface AnswerParts {
   chain(): Chain
   addresses(): readonly string[]

@@ -1,4 +1,6 @@
-import type { Chain } from './parse-session.ts'
+import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
+
+type Chain = CaipNetworkId<'eip155'>
 
 const TEXT = /^(0x[\da-f]{1,16}|\d{1,19})$/i
 

@@ -38,7 +38,7 @@ export const renewOnReturn = (client: RelayClient, clock: ClockPort, concerned: 
     left = document.visibilityState === 'hidden' ? (since ?? clock.now()) : undefined
     if (left !== undefined || since === undefined || clock.now() - since < AWAY || !concerned()) return
     const { relayer } = client.provider.client.core
-    // One that is not up has its own limit, and says by itself that it did not come.
+    // A socket that is not open has its own limit, and reports its failure itself.
     if (relayer.connected) leaveSocket(relayer)
   }
   document.addEventListener('visibilitychange', look)
@@ -59,7 +59,7 @@ export const openApp = (client: RelayClient, { clock, links, storage }: AppPorts
   const stopReturn = renewOnReturn(client, clock, () => opened)
   const open = ({ id, topic }: { readonly id: number; readonly topic: string }): void => {
     const mine = sign.session.getAll().some((session) => session.topic === topic && session.pairingTopic === choice.pairing)
-    // One that waits beside it hears of it too.
+    // Another request that waits gets it, too.
     if (opened || client.app.opened === id || !mine || !hasClick(true)) return
     opened = true
     client.app.opened = id
@@ -67,7 +67,7 @@ export const openApp = (client: RelayClient, { clock, links, storage }: AppPorts
       const link = requestLink(choice.href, id, topic)
       links.open(link, isWebLink(link) ? '_blank' : listedApp(link))
     } catch {
-      // Told by the event linkRefused. The request is on its way all the same.
+      // The event linkRefused reports it. The request is on its way all the same.
     }
   }
   sign.on('session_request_sent', open)

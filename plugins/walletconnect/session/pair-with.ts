@@ -3,7 +3,7 @@ import type { Namespace, Network } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ModalService } from '../../../kernel/contract/modal-services.ts'
 import type { ClockPort, LogPort, StoragePort } from '../../../kernel/contract/ports.ts'
-import type { SessionsService } from '../../../kernel/contract/session-services.ts'
+import type { FamiliesService, SessionsService } from '../../../kernel/contract/session-services.ts'
 import type { OptionalStore } from '../../../kernel/contract/store.ts'
 import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import { proposalNamespaces } from '../client/proposal-namespace.ts'
@@ -17,10 +17,8 @@ import type { AskedFamilies } from '../relay-sessions.ts'
 import { endSession } from './end-session.ts'
 import { field } from './field.ts'
 import { renewOnReturn, wasOpened } from './open-app.ts'
-import { parseAccount, type Session } from './parse-session.ts'
+import { isAddress, parseAccount, type Session } from './parse-session.ts'
 import { type PairingRun, runPairing } from './run-pairing.ts'
-
-const CAIP_10 = /^[-a-z\d]{3,8}:[-\w]{1,32}:[-.%a-zA-Z\d]{1,128}$/
 
 /** Characters of a wallet's account that are logged. */
 const LOGGED = 120
@@ -30,12 +28,15 @@ const LOOKED_AT = 1_000
 const LINES = 20
 
 /** Accounts that are none are left out: the host's developer reads which. */
-const logMalformed = ({ namespaces }: Session, log: LogPort): void => {
-  const malformed = Object.entries(Object(namespaces)).flatMap(([family, part]) => {
+const logMalformed = ({ namespaces }: Session, { log, families }: Pick<PairingParts, 'log' | 'families'>): void => {
+  const malformed = Object.entries(Object(namespaces)).flatMap(([name, part]) => {
     const accounts = field(part, 'accounts')
-    return (Array.isArray(accounts) ? accounts.slice(0, LOOKED_AT) : []).filter((account: unknown) =>
-      family.startsWith('eip155') ? !parseAccount(account) : !CAIP_10.test(String(account)),
-    )
+    const [family = ''] = name.split(':')
+    const codec = families.of(family as Namespace)?.codec
+    return (Array.isArray(accounts) ? accounts.slice(0, LOOKED_AT) : []).filter((account: unknown) => {
+      const address = parseAccount(account)?.address
+      return address === undefined || (codec && !isAddress(address, codec))
+    })
   })
   for (const account of malformed.slice(0, LINES)) log.warn(`Invalid CAIP-10 address: ${cleanText(String(account), LOGGED)}`)
 }
@@ -47,7 +48,10 @@ const grants = ({ namespaces }: Session, family: Namespace): boolean =>
     return key.split(':')[0] === family && Array.isArray(accounts) && accounts.some((account) => `${account}`.startsWith(`${family}:`))
   })
 
-/** A session in which a wallet granted the family that the visitor asked for. One without it ends, and its wallet is told: `CHAIN_UNSUPPORTED`. */
+/**
+ * A session in which a wallet granted the family that the visitor asked for. A session without it ends, and its wallet is told:
+ * `CHAIN_UNSUPPORTED`.
+ */
 const requireFamily = (client: RelayClient, clock: ClockPort, session: Session, family: Namespace): Session => {
   if (grants(session, family)) return session
   void endSession(client.provider, session.topic, clock)
@@ -60,6 +64,7 @@ export interface PairingParts extends Omit<PairingRun, 'propose'> {
   readonly modal: OptionalStore<ModalService>
   readonly storage: StoragePort
   readonly log: LogPort
+  readonly families: FamiliesService
   readonly options: Pick<WalletConnectOptions, 'methods'>
 }
 
@@ -68,13 +73,13 @@ const signingOf = async (
   client: RelayClient,
   wanted: readonly Network[],
   [message]: readonly ConnectMessage[],
-  clock: ClockPort,
-  methods: WalletConnectOptions['methods'],
+  { clock, families, options: { methods } }: Pick<PairingParts, 'clock' | 'families' | 'options'>,
 ): Promise<SigningAsk | undefined> => {
   const endsFirst = Date.parse(message?.expirationTime ?? '') < clock.now() + CODE_LIFE * 60_000
   if (!message || endsFirst || client.signIn.apart || wanted.some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
+  const { codec } = await families.load('eip155')
   const { createAuthentication } = await loadPart('sign-in', import('../auth/authenticate.ts'))
-  return createAuthentication(client, message, proposalNamespaces(wanted, methods), clock)
+  return createAuthentication(client, message, proposalNamespaces(wanted, methods), { clock, codec })
 }
 
 /** Pairs over a client, for the networks of the families asked for. Rejects as `runPairing` does. */
@@ -83,7 +88,7 @@ export const pairWith = async (
   networks: readonly Network[],
   // The connector's own family, where it says nothing.
   { networks: asked = ['eip155:'], messages = [] }: AskedFamilies,
-  { sessions, modal, storage, log, options, ...run }: PairingParts,
+  { sessions, modal, storage, log, families, options, ...run }: PairingParts,
 ): Promise<Session> => {
   const { pairing } = client
   const { arrived } = pairing
@@ -96,12 +101,12 @@ export const pairWith = async (
   const opened = modal.get()?.state.get()
   const family = opened?.open ? wanted.find(({ chainNamespace }) => chainNamespace === opened.namespace)?.chainNamespace : undefined
   const propose = async (): Promise<Proposal> => {
-    const signing = await signingOf(client, wanted, messages, run.clock, options.methods)
+    const signing = await signingOf(client, wanted, messages, { clock: run.clock, families, options })
     // What is signed with the session is known now, and was not before.
     const made = await (pairing.ahead?.(signing ? [] : wanted) ?? proposals.propose(wanted, options.methods, signing))
     if (run.signal.aborted) return made
     const approved = made.approved.then((session) => (family ? requireFamily(client, run.clock, session, family) : session))
-    // Heard where the code is shown; one that is given up before has nobody to hear it.
+    // The view that shows the code gets it. Before that nobody does.
     approved.catch(() => undefined)
     const proposal: Proposal = { ...made, approved }
     storage.set(PAIRING_KEY, { topic: proposal.topic, until: run.clock.now() + CODE_LIFE * 60_000 })
@@ -117,6 +122,6 @@ export const pairWith = async (
   }
   const stopReturn = renewOnReturn(client, run.clock, () => wasOpened(storage, client.orphans.wanted ?? ''))
   const session = await runPairing({ ...run, propose }).finally(stopReturn)
-  logMalformed(session, log)
+  logMalformed(session, { log, families })
   return session
 }

@@ -1,5 +1,8 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
+import type { AddressCodec } from '../../../kernel/contract/family.ts'
+import { parseCaipAddress } from '../../../kernel/contract/tools/parse-caip.ts'
+import { parseChainId } from './chain-id.ts'
 import { field } from './field.ts'
 
 /** Chain families that a session can have: any. */
@@ -24,8 +27,7 @@ export interface Granted<F extends Family = 'eip155'> {
 /** What a wallet granted. */
 export interface Session {
   readonly topic: string
-  readonly eip155: Granted | undefined
-  /** As they came, for what reads other families. */
+  /** As they came: each family reads its own. */
   readonly namespaces: unknown
   /** What the wallet says of itself, as it came, and what it has signed with the session. */
   readonly said?: Pick<Connection, 'peer' | 'proofs'>
@@ -34,14 +36,27 @@ export interface Session {
 /** Accounts of a family that are kept: a wallet may grant thousands, and each is written, compared and shown. */
 export const LIMIT = 100
 
-const ACCOUNT = /^eip155:([1-9]\d{0,18}):(0x[\da-f]{40})$/i
-
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** A CAIP-10 EVM account; undefined for anything else. */
-export const parseAccount = (value: unknown): ChainAccount | undefined => {
-  const [, reference, address] = typeof value === 'string' ? (ACCOUNT.exec(value) ?? []) : []
-  return reference === undefined || address === undefined ? undefined : { chain: `eip155:${reference}`, address }
+/** A CAIP-10 account, whatever its family; undefined for anything else. */
+export const parseAccount = (value: unknown): ChainAccount<Family> | undefined => {
+  try {
+    const { network, address } = parseCaipAddress(value)
+    return { chain: network, address }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a value has the form of an address of a family. */
+export const isAddress = (value: unknown, { equal }: Pick<AddressCodec, 'equal'>): value is string =>
+  typeof value === 'string' && equal(value, value)
+
+/** An EVM account on a chain that there can be; undefined for anything else. */
+const parseEvmAccount = (value: unknown, codec: AddressCodec): ChainAccount | undefined => {
+  const { chain, address } = parseAccount(value) ?? {}
+  const found = parseChainId(chain)
+  return found !== undefined && found === chain && isAddress(address, codec) ? { chain: found, address } : undefined
 }
 
 /**
@@ -67,7 +82,8 @@ export const grantedChains = (namespaces: unknown): readonly string[] =>
   )
 
 /** The EVM family. */
-export const parseNamespaces = (namespaces: unknown): Granted | undefined => parseFamily(namespaces, 'eip155', parseAccount)
+export const parseNamespaces = (namespaces: unknown, codec: AddressCodec): Granted | undefined =>
+  parseFamily(namespaces, 'eip155', (account) => parseEvmAccount(account, codec))
 
 /** A session of the client as fresh objects. */
 export const parseSession = (struct: unknown): Session => {
@@ -75,7 +91,6 @@ export const parseSession = (struct: unknown): Session => {
   const { name, icons } = Object(field(field(struct, 'peer'), 'metadata'))
   return {
     topic: String(field(struct, 'topic')),
-    eip155: parseNamespaces(namespaces),
     namespaces,
     said: { peer: { name, icon: icons?.[0] } },
   }

@@ -1,6 +1,7 @@
+import type { AddressCodec } from '../../../kernel/contract/family.ts'
 import { parseChainId } from './chain-id.ts'
 import { field } from './field.ts'
-import { type Chain, type Family, parseAccount } from './parse-session.ts'
+import { type Chain, type Family, isAddress, parseAccount } from './parse-session.ts'
 
 /** What an event or an update of a session says, read from whatever came. */
 export interface WalletEvent<F extends Family = 'eip155'> {
@@ -11,15 +12,13 @@ export interface WalletEvent<F extends Family = 'eip155'> {
   readonly chain?: Chain<F> | undefined
 }
 
-const ADDRESS = /^0x[\da-f]{40}$/i
-
-const toAddress = (value: unknown): readonly string[] => {
+const toAddress = (value: unknown, codec: AddressCodec): readonly string[] => {
   const address = parseAccount(value)?.address ?? value
-  return typeof address === 'string' && ADDRESS.test(address) ? [address] : []
+  return isAddress(address, codec) ? [address] : []
 }
 
-/** Reads the payload of `session_event` and `session_update`. An event that is none of ours says nothing. */
-export const readEvent = (payload: unknown): WalletEvent => {
+/** Reads the payload of `session_event` and `session_update`. Other events answer nothing. */
+export const readEvent = (payload: unknown, codec: AddressCodec): WalletEvent => {
   const params = field(payload, 'params')
   const event = field(params, 'event')
   const data = field(event, 'data')
@@ -27,7 +26,8 @@ export const readEvent = (payload: unknown): WalletEvent => {
   const chainId = field(params, 'chainId')
   // Events of all families have one name: only the chain says whose they are.
   if (/^(?!eip155)\w+:/.test(String(chainId))) return {}
-  if (name === 'accountsChanged') return Array.isArray(data) ? { accounts: data.flatMap(toAddress) } : {}
+  if (name === 'accountsChanged')
+    return Array.isArray(data) ? { accounts: data.flatMap((account: unknown) => toAddress(account, codec)) } : {}
   // The two may differ; the event's own data is what the wallet meant.
   if (name === 'chainChanged') return { chain: parseChainId(data) ?? parseChainId(chainId) }
   return { namespaces: field(params, 'namespaces') }

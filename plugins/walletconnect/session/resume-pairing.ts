@@ -41,8 +41,8 @@ const adoptSession = async (provider: VendorProvider, struct: Struct, networks: 
 }
 
 /**
- * Looks what the pairing of a page that is gone has come to. A session that the wallet made of it while the code lived is taken up where
- * nobody is connected; any other is ended, and its wallet is told.
+ * Finds out what became of the pairing of an earlier page. A session that the wallet made of it while the code lived is taken up if nobody
+ * is connected. Any other is ended, and its wallet is told.
  */
 const lookAfter = async (parts: ResumeParts): Promise<void> => {
   const { networks, connectors, sessions, storage, clock, signal } = parts
@@ -87,7 +87,7 @@ const lookAfter = async (parts: ResumeParts): Promise<void> => {
     await adoptSession(provider, struct, networks)
     for (const other of sign.session.keys) if (other !== struct.topic && !client.followed(other)) orphans.end(other)
     client.pairing.arrived = parseSession(struct)
-    // Who has connected so before is known; that this page has looked for wallets is another matter.
+    // Who has connected this way before is known, whether or not this page has looked for wallets.
     if (!connectors.all.get().some(({ id }) => id === CONNECTOR_ID)) await connectors.discover()
     await sessions.connect(CONNECTOR_ID, { signal })
   } finally {

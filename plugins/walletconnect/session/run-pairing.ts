@@ -84,7 +84,7 @@ const showCode = async (run: PairingRun): Promise<Session | undefined> => {
   } catch (cause) {
     drop()
     const error = toWalletError(cause)
-    // Whoever asked: what is shown by now may be the next attempt's.
+    // By now the next attempt may be shown, so it does not matter who asked.
     if (owner.pairing.get() === mine) owner.fail(error)
     throw error
   }

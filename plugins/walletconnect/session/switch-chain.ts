@@ -9,7 +9,7 @@ import { codesOf, isRefusal, REJECTED } from './wallet-error.ts'
 /** Codes by which wallets say that they do not know a chain, unless they are wrapped around the visitor's refusal. */
 const UNKNOWN = [4902, 32603, -32603, 5000]
 
-/** Of a request that waits in the wallet already: the visitor's next step is there. */
+/** Code of a request that waits in the wallet already: the visitor's next step is there. */
 const PENDING = -32002
 
 export interface SwitchParts {
@@ -51,8 +51,8 @@ const toAddParams = (chain: Chain, { name, nativeCurrency, rpcUrls, blockExplore
 })
 
 /**
- * Makes sure that the session has the network's chain: at once where it was granted, else by asking the wallet, which is told of the
- * chain once if it does not know it, or with `add` before. Rejects with the wallet's own error object or `CHAIN_UNSUPPORTED`.
+ * Makes sure that the session has the network's chain: at once if it was granted, else by asking the wallet. A wallet that does not know
+ * the chain is asked to add it once; with `add` it is asked that first. Rejects with the wallet's own error object or `CHAIN_UNSUPPORTED`.
  */
 export const switchChain = async (
   chain: Chain,

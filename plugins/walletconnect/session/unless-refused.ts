@@ -5,7 +5,7 @@ import type { OptionalStore } from '../../../kernel/contract/store.ts'
 import type { RelayClient } from '../client/relay-client.ts'
 import { type AppPorts, openApp } from './open-app.ts'
 
-/** What a visitor is told with. */
+/** Services that show the visitor a refusal. */
 export interface Notices {
   readonly services: { readonly i18n: I18nService; readonly toasts: OptionalStore<ToastsService> }
   readonly text: Translate<'clockText'>
@@ -16,7 +16,7 @@ const notify = async ({ context }: PorticoError, { services: { i18n, toasts }, t
   if (context.reason !== 'clock') return
   await i18n.ready('walletconnect')
   const [notice, shown] = [text('clockText'), toasts.get()]
-  // Each request that waits hears of it, the visitor once.
+  // Each waiting request gets the refusal. The visitor is told once.
   if (shown && !shown.current.get().some((toast) => toast.text === notice)) shown.show({ kind: 'error', text: notice })
 }
 

@@ -1,16 +1,14 @@
-import { base58Value } from '../families/base58.ts'
+import type { Family } from '../../../kernel/contract/family.ts'
 
 /** Bytes of a signature and of a key. */
 const SIGNATURE = 64
 const KEY = 32
 
-/** Base58 in so many bytes. Throws on anything else. */
-const decodeBase58 = (text: string, size: number): Uint8Array => {
-  const hex = base58Value(text)
-    .toString(16)
-    .padStart(2 * size, '0')
-  if (hex.length !== 2 * size) throw new TypeError('another length')
-  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+/** So many bytes, as the family writes them. Throws on anything else. */
+const decode = ({ bytesOf }: Pick<Family, 'bytesOf'>, text: string, size: number): Uint8Array => {
+  const bytes = bytesOf?.(text)
+  if (bytes?.length !== size) throw new TypeError('another length')
+  return bytes
 }
 
 /** Reads a length of the wire format: seven bits a byte, the lowest first, three bytes at most. */
@@ -25,13 +23,18 @@ const readLength = (bytes: Uint8Array, from: number): { readonly length: number;
 }
 
 /** A transaction (base64) with one signer's signature (base58) put in its place; undefined where it has no such place. */
-export const withSignature = (transaction: unknown, signer: string, signature: unknown): string | undefined => {
+export const withSignature = (
+  family: Pick<Family, 'bytesOf'>,
+  transaction: unknown,
+  signer: string,
+  signature: unknown,
+): string | undefined => {
   if (typeof transaction !== 'string' || typeof signature !== 'string') return undefined
   try {
     const [bytes, signed, key] = [
       Uint8Array.from(atob(transaction), (letter) => letter.charCodeAt(0)),
-      decodeBase58(signature, SIGNATURE),
-      decodeBase58(signer, KEY),
+      decode(family, signature, SIGNATURE),
+      decode(family, signer, KEY),
     ]
     const { length: signatures, next: first } = readLength(bytes, 0)
     const message = first + signatures * SIGNATURE

@@ -21,7 +21,7 @@ const LABELS = {
 
 const isPlatform = (id: string): id is Platform => Object.hasOwn(LABELS, id)
 
-/** What stands under the tabs. */
+/** The content of a tab. */
 function Panel({ way, wallet }: { readonly way: WalletWay | undefined; readonly wallet: ListedWallet | undefined }): ReactNode {
   const { walletconnect } = useServices(manifest)
   const pairing = useStore(walletconnect.pairing)

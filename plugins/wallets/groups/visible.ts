@@ -35,6 +35,6 @@ export const isVisible = (connector: ConnectorInfo, visibility: Visibility, all:
   return !isExcluded({ id, name, rdns: info?.rdns }, visibility)
 }
 
-/** Those that have a row. One that a vendor's own connector stands for is reached by that one's. */
+/** Connectors that have a row. A wallet that a vendor's own connector stands for has that connector's row. */
 export const visibleOf = (all: readonly ConnectorInfo[], visibility: Visibility): readonly ConnectorInfo[] =>
   withoutCovered(all.filter((connector) => isVisible(connector, visibility, all)))

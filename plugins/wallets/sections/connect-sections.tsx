@@ -19,14 +19,14 @@ interface SectionProps {
   readonly some: boolean
   /** What other plugins offer beside them. */
   readonly methods: readonly SlotItem<'connect.methods'>[]
-  /** Whether all is found that will be found at first: what stands beside the wallets depends on it, and must not move once drawn. */
+  /** Whether the first search is over. What stands beside the wallets depends on it, and must not move once it is drawn. */
   readonly settled: boolean
   readonly installed: boolean
 }
 
 type Methods = SectionProps['methods']
 
-/** What stands before the wallets, and what after them. */
+/** The ways to connect before the wallets, and those after them. */
 const placed = (
   { methods, settled, installed }: SectionProps,
   order: readonly string[] = DEFAULT_ORDER,
@@ -96,14 +96,11 @@ const useGroup = (group: string): { readonly name: string; readonly foreign: boo
 
 interface HeadingProps {
   readonly group: string
-  /** That of the row over it, which is another. */
+  /** The group of the row above. */
   readonly before: string | undefined
 }
 
-/**
- * Whose rows a plugin from outside adds is said over them; wallets of this package's groups need no heading, unless they would stand under
- * that one.
- */
+/** Rows of a plugin from outside have its group's title over them. Groups of this package need no title, except below such a group. */
 function Heading({ group, before }: HeadingProps) {
   const text = useText(manifest)
   const { name, foreign } = useGroup(group)
@@ -127,7 +124,7 @@ function Failed({ group }: { readonly group: string }) {
   )
 }
 
-/** What stands around the wallets: other ways to connect, where to get one, what the host wants accepted, whose wallets they are. */
+/** The parts around the wallets: other ways to connect, where to get a wallet, what has to be accepted, titles of groups. */
 export const connectSections = { Before, After, Collapsed, Heading, Failed, Legal }
 
 export type ConnectSections = typeof connectSections

@@ -27,7 +27,7 @@ export type ConnectRow =
 export interface RowsInput {
   readonly groups: readonly LoadedGroup[]
   readonly connectors: readonly ConnectorInfo[]
-  /** Those of them that have rows: who is not on screen is taken for nobody. Default all. */
+  /** Connectors that have rows: no wallet can be mistaken for one that is not on screen. Default all. */
   readonly shown?: readonly ConnectorInfo[]
   /** Only wallets of this chain family. */
   readonly namespace: Namespace | undefined
@@ -48,7 +48,7 @@ const finderIn = ({ connectors, namespace }: RowsInput): ((item: ConnectorItem) 
     if (others) others.push(one)
     else byId.set(one.id, [one])
   }
-  // Of one id the first counts, unless the row is for several.
+  // The first connector of an id counts, unless the row is for several.
   return ({ connectors: ids = [] }) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? []).slice(0, ids.length)
 }
 
@@ -70,7 +70,7 @@ const walletRows = (
     const key = keyOf(keys[0])
     // The row that comes has the same key, and so its place.
     if (item.pending) return [{ kind: 'pending', key, group }]
-    // Any script may announce any name: who is who cannot be told, so both get the mark.
+    // Any script may announce any name. Nobody can tell which wallet is genuine, so both get the mark.
     const duplicate = connectors.some(isDouble)
     const mixed = connectors.some(({ name }) => readings?.mixesScripts(name))
     return [{ kind: 'wallet', key, item, connectors, duplicate, mixed, group }]

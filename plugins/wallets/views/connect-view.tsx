@@ -97,7 +97,7 @@ export default function ConnectView(): ReactNode {
   return legal && sections ? <sections.Legal>{drawn}</sections.Legal> : drawn
 }
 
-/** Of the size of the footnote that says where to get a wallet: a row must not move under the finger when that comes. */
+/** Has the size of the footnote that says where to get a wallet, so that no row moves when the footnote comes. */
 function ComingFootnote() {
   const minBlockSize = 'calc(var(--pt-leading-s) + 2 * var(--pt-space-3) + var(--pt-hairline))'
   return (
@@ -108,8 +108,8 @@ function ComingFootnote() {
 }
 
 /**
- * What stands around the wallets, once it is needed and has come; where it does not come, the way to try again. Where nothing goes without
- * it, that is the view's failure.
+ * The parts around the wallets, once they are needed and have come. If they do not come: a way to try again, or the failure of the view if
+ * nothing works without them.
  */
 const useSections = (needed: boolean, vital: boolean): { readonly sections?: ConnectSections; readonly retry?: () => void } => {
   const { load, ports } = useScope(manifest)

@@ -53,7 +53,7 @@ export function WalletRow({ text, heading, row: { item, connectors, duplicate, m
   const [chosen = item, ...others] = connectors
   const { name } = chosen
   const icon = options.connectorImages?.[chosen.id] ?? chosen.icon
-  // Of a wallet of several families one may be asked for alone.
+  // If the modal was opened for one family, a wallet of several is asked for that one.
   const tag = item.tag === 'installed' && others.length > 0 ? 'multichain' : item.tag
   const count = item.open && item.count
   const shown = shownName(name, text)

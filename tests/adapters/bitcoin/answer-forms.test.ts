@@ -1,7 +1,9 @@
 import { base64, hex } from '@scure/base'
+import { bitcoinFamily } from '../../../adapters/bitcoin/family.ts'
 import { bitcoinTestAccounts } from '../../../examples/sandbox/bitcoin/accounts.ts'
 import { bitcoinKey } from '../../../examples/sandbox/bitcoin/keys.ts'
 import { signBitcoinMessage } from '../../../examples/sandbox/test-wallet/bitcoin/sign-bitcoin.ts'
+import type { Family } from '../../../kernel/contract/family.ts'
 import { bitcoinSignature, psbtBytes } from '../../../kernel/contract/tools/bitcoin-answers.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { bitcoinRules } from '../../../plugins/walletconnect/families/bitcoin-rules.ts'
@@ -85,6 +87,7 @@ const standard = async (): Promise<AskText> => {
 const walletConnect = async (): Promise<AskText> => {
   let signature: unknown
   const use = {
+    family: bitcoinFamily as Family,
     ...{ chain: network, accounts: [{ address: payment, type: 'payment' as const }], chainsOf: () => [network], grants: () => true },
     ask: async () => ({ signature }),
   }

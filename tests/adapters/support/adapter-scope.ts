@@ -11,6 +11,7 @@ import { createHttp } from '../../../kernel/platform/http/http.ts'
 import { createModuleLoader } from '../../../kernel/platform/load-module.ts'
 import { createServiceClient } from '../../../kernel/platform/services/service-client.ts'
 import { type BoundWallet, bindWallet } from '../../../kernel/session/gate/bound-wallet.ts'
+import { type CreateGate, createGate } from '../../../kernel/session/gate/gate.ts'
 import { createRequests } from '../../../kernel/session/gate/requests.ts'
 import { createDelivery, type Delivery } from '../../../kernel/streams/delivery.ts'
 import { createLatest } from '../../../kernel/streams/latest.ts'
@@ -82,7 +83,8 @@ const createRequest = (namespace: Namespace, delivery: Delivery, state: Store<Co
   const parts = { session, live } as unknown as Pick<Parameters<typeof createRequests>[0], 'session' | 'live'>
   const family = familyNamed(namespace)
   const families = { of: () => family, load: async () => family, all: () => [family] }
-  const loadGate = async () => ({ policies: () => [], declares: () => false, families, router: { route: never, review: never } })
+  const gateParts = { policies: () => [], declares: () => false, families, router: { route: never, review: never } }
+  const loadGate = async (): Promise<CreateGate> => (send) => createGate({ ...gateParts, send })
   return createRequests({ ...parts, loadGate }).request
 }
 

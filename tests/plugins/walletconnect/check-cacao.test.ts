@@ -1,5 +1,7 @@
 /** @jest-environment node */
+
 import { privateKeyToAccount } from 'viem/accounts'
+import { evmFamily } from '../../../adapters/evm/family.ts'
 import type { ConnectMessage } from '../../../kernel/contract/adapters.ts'
 import { isPorticoError } from '../../../kernel/contract/errors.ts'
 import { readCacaos } from '../../../plugins/walletconnect/auth/check-cacao.ts'
@@ -41,7 +43,7 @@ const signed = (changes: object = {}, s: object = {}, chain = 1, account = own):
 })
 const fieldOf = (input: unknown, message = MESSAGE): unknown => {
   try {
-    return readCacaos(input, message).length
+    return readCacaos(input, message, evmFamily.codec).length
   } catch (error) {
     return isPorticoError(error) ? `${error.code} ${error.context.field}` : error
   }

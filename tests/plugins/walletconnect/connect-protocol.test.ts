@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { evmFamily } from '../../../adapters/evm/family.ts'
 import type { ConnectProtocol } from '../../../kernel/contract/adapters.ts'
 import connect from '../../../plugins/walletconnect/connect.ts'
 import { deferred, outcome } from '../../support/deferred.ts'
@@ -7,7 +8,7 @@ import { evmNetwork } from '../../support/test-networks.ts'
 import { until } from '../../support/wait.ts'
 
 const ADDRESS = `0x${'a1'.repeat(20)}`
-const GRANTED = { accounts: [{ chain: 'eip155:1', address: ADDRESS }], methods: [] }
+const GRANTED = { accounts: [`eip155:1:${ADDRESS}`], methods: [] }
 
 /** The protocol over one session that a wallet approves when the test says so. */
 const start = (eip155: typeof GRANTED | null = GRANTED) => {
@@ -28,7 +29,7 @@ const start = (eip155: typeof GRANTED | null = GRANTED) => {
       },
       onRefusal: () => () => undefined,
     },
-    session: { topic: 'one', eip155, namespaces: {} },
+    session: { topic: 'one', namespaces: { eip155 } },
   }
   const sessions = { pair: async () => approved.promise.then(() => open), release: () => void released.push('one') }
   const stores = {
@@ -38,7 +39,8 @@ const start = (eip155: typeof GRANTED | null = GRANTED) => {
     },
   }
   const networks = { all: { get: () => [evmNetwork(1, 'https://node.example')] } }
-  const scope = { stores, ports: { clock: createManualClock() }, services: { relay: { sessions: () => sessions }, networks } }
+  const families = { load: async () => evmFamily }
+  const scope = { stores, ports: { clock: createManualClock() }, services: { relay: { sessions: () => sessions }, networks, families } }
   const protocol = (connect as (input: unknown) => ConnectProtocol<'eip155'>)(scope)
   const giving = new AbortController()
   const request = { connector: { id: 'walletConnect' }, network: 'eip155:1', signal: giving.signal }

@@ -1,5 +1,7 @@
 /** @jest-environment node */
+
 import { UniversalProvider } from '@walletconnect/universal-provider'
+import { evmFamily } from '../../../adapters/evm/family.ts'
 import type { Network } from '../../../kernel/contract/caip.ts'
 import type { Events } from '../../../kernel/contract/events.ts'
 import { ALERTS, CONNECTOR_GROUPS, CONNECTORS, SESSIONS, type Services } from '../../../kernel/contract/tokens.ts'
@@ -70,7 +72,7 @@ test('a client that cannot start is an event, with the cause, once for each atte
 const warningsOf = async (namespaces: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
   const warned: string[] = []
   const log = { debug: jest.fn(), info: jest.fn(), warn: (text: string) => warned.push(text), error: jest.fn() }
-  const session = { topic: 'topic', eip155: undefined, namespaces }
+  const session = { topic: 'topic', namespaces }
   const proposal = { uri: 'wc:', topic: 'pairing', approved: Promise.resolve(session), drop: async () => undefined }
   const client = createOwners() as RelayClient
   client.link.get(() => async () => undefined)
@@ -83,6 +85,7 @@ const warningsOf = async (namespaces: Readonly<Record<string, unknown>>): Promis
     storage: { get: () => undefined, set: () => undefined, remove: () => undefined },
     sessions: { all: { get: () => [], subscribe: () => () => undefined } },
     modal: { get: () => undefined },
+    families: { of: (namespace: string) => (namespace === 'eip155' ? evmFamily : undefined) },
     log,
     options: {},
   }

@@ -222,7 +222,7 @@ describe('another family than EVM', () => {
 
   describe('Bitcoin', () => {
     const chain = 'bip122:000000000019d6689c085ae165831e93'
-    const own = `bc1p${'q'.repeat(58)}`
+    const own = bitcoinTestAccounts[0].ordinals
     const start = (answer: () => unknown) =>
       followFamily(chain, { bip122: { accounts: [`${chain}:${own}`], methods: ['signMessage', 'getAccountAddresses'] } }, answer)
 

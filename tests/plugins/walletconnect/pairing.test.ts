@@ -14,8 +14,7 @@ import { createManualClock } from '../../support/manual-clock.ts'
 // The state machine alone, with time in hand: what the relay and the wallet do is scripted.
 const session: Session = {
   topic: 'ab'.repeat(32),
-  eip155: { accounts: [{ chain: 'eip155:1', address: `0x${'1'.repeat(40)}` }], methods: [] },
-  namespaces: {},
+  namespaces: { eip155: { accounts: [`eip155:1:0x${'1'.repeat(40)}`], methods: [] } },
 }
 
 interface Scripted {

@@ -1,6 +1,9 @@
 /** @jest-environment node */
+
 import { EventEmitter } from 'node:events'
+import { evmFamily } from '../../../adapters/evm/family.ts'
 import { createProposals, type ProposingClient } from '../../../plugins/walletconnect/client/proposals.ts'
+import { parseNamespaces } from '../../../plugins/walletconnect/session/parse-session.ts'
 import { type Deferred, deferred, outcome, settle } from '../../support/deferred.ts'
 import { evmNetwork } from '../../support/test-networks.ts'
 
@@ -144,7 +147,7 @@ test('of what a wallet grants, the proposed methods and a hundred accounts are k
   const strange = Array.from({ length: 5_000 }, (_, place) => account(place, 137))
   const methods = ['personal_sign', 'wallet_strange']
   asked[0]?.resolve(structOf({ accounts: [...strange, account(1), account(2)], methods }))
-  const { eip155 } = await approved
+  const eip155 = parseNamespaces((await approved).namespaces, evmFamily.codec)
   expect(eip155?.accounts).toHaveLength(100)
   expect(eip155?.accounts.slice(0, 2)).toEqual([1, 2].map((place) => ({ chain: 'eip155:1', address: account(place).slice(9) })))
   expect(eip155?.methods).toEqual(['personal_sign'])

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { evmFamily } from '../../../adapters/evm/family.ts'
 import type { SwitchOptions } from '../../../kernel/contract/adapters.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { keepProposed } from '../../../plugins/walletconnect/client/keep-proposed.ts'
@@ -9,6 +10,7 @@ import { type SwitchParts, switchChain } from '../../../plugins/walletconnect/se
 import { evmNetwork } from '../../support/test-networks.ts'
 import { eventOf, followFamily } from './support/live-session.ts'
 
+const { codec } = evmFamily
 const one = `0x${'a1'.repeat(20)}`
 const two = `0x${'b2'.repeat(20)}`
 
@@ -21,7 +23,7 @@ test('accounts are read from both forms of a namespace, in the wallet’s order,
     'eip155:137': { accounts: [`eip155:137:${one}`], methods: ['personal_sign', 'eth_sign'] },
     eip1559: { accounts: [`eip155:5:${one}`], methods: ['evil'] },
   }
-  expect(parseNamespaces(namespaces)).toEqual({
+  expect(parseNamespaces(namespaces, codec)).toEqual({
     accounts: [
       { chain: 'eip155:1', address: one },
       { chain: 'eip155:10', address: two },
@@ -44,19 +46,19 @@ test('of 20,000 accounts a hundred are kept, those on proposed chains first; met
   }
   const [one, two, proposed] = [client, struct, struct.optionalNamespaces] as unknown as Parameters<typeof keepProposed>
   const { namespaces } = await keepProposed(one, two, proposed)
-  const granted = parseNamespaces(namespaces)
+  const granted = parseNamespaces(namespaces, codec)
   expect(granted?.accounts).toHaveLength(100)
   expect(granted?.accounts.slice(0, 11).map(({ chain }) => chain)).toEqual([...Array(10).fill('eip155:10'), 'eip155:777'])
   expect(granted?.methods).toEqual(['personal_sign'])
   expect(kept).toEqual([['ab', { namespaces }]])
   // What an update brings has not been through that.
-  expect(parseNamespaces(struct.namespaces)?.accounts).toHaveLength(100)
+  expect(parseNamespaces(struct.namespaces, codec)?.accounts).toHaveLength(100)
 })
 
 test.each([[undefined], ['text'], [{}], [{ eip155: {} }], [{ eip155: { accounts: 'eip155:1:0x' } }], [{ solana: { accounts: [] } }]])(
   'namespaces without an EVM account grant nothing of the family: %j',
   (namespaces) => {
-    expect(parseSession({ topic: 'ab', namespaces }).eip155).toBeUndefined()
+    expect(parseNamespaces(parseSession({ topic: 'ab', namespaces }).namespaces, codec)).toBeUndefined()
   },
 )
 
@@ -90,7 +92,7 @@ test.each([
   [event('chainChanged', '0xa', 'eip155:1'), { chain: 'eip155:10' }],
   [event('chainChanged', { odd: 1 }, 'eip155:137'), { chain: 'eip155:137' }],
 ])('events are read: %j', (payload, expected) => {
-  expect(readEvent(payload)).toMatchObject(expected)
+  expect(readEvent(payload, codec)).toMatchObject(expected)
 })
 
 describe('asking for a chain', () => {

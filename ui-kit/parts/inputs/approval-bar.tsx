@@ -14,7 +14,7 @@ type BindButtons = (
 export interface ApprovalBarProps {
   /** The request that is answered. */
   readonly requestId: string
-  /** `bindButtons` of the RPC service: what hears the press, and holds the request's key. No prop answers. */
+  /** `bindButtons` of the RPC service. It listens to the press and holds the request's key. No prop can answer the request. */
   readonly bind: BindButtons
   /** The words of the two buttons. Without those of `approve` the request can be rejected only. */
   readonly reject: ReactNode
@@ -28,9 +28,9 @@ export interface ApprovalBarProps {
 }
 
 /**
- * Yes or no to a request. The buttons rest until they and the view have been wholly visible for 500 ms in which nothing was pressed, so that
- * a second click on a host's button approves nothing, and hear only what a visitor does, never a script. Who hears it is the kernel: what
- * stands in React's tree can be called by any script of the page, so nothing that answers stands there.
+ * Yes or no to a request. The buttons rest until they and the view have been wholly visible for 500 ms in which nothing was pressed, so
+ * that a second click on a host's button approves nothing. They react to the visitor only, never to a script. The kernel listens to them:
+ * any script of the page can call what is in React's tree, so nothing there can answer.
  */
 export function ApprovalBar({ requestId, bind, reject, approve, covered, caution, waiting }: ApprovalBarProps) {
   useStyle(css)

@@ -13,7 +13,7 @@ export interface EntryProps {
   readonly caption: ReactNode
   /** The end of the line above, such as a balance. */
   readonly captionEnd?: ReactNode
-  /** The line to edit, and what stands at its end. */
+  /** An input line, and something at its end. */
   readonly children: ReactNode
   /** The line below: what the entry is worth or means. */
   readonly note?: ReactNode
@@ -52,7 +52,7 @@ export interface TextEntryProps
   readonly label: string
   readonly value: string
   readonly onValue: (value: string) => void
-  /** What stands at the end of the line, such as a small `Chip` that pastes or clears. */
+  /** Something at the end of the line, such as a small `Chip` that pastes or clears. */
   readonly end?: ReactNode
   /** The line below: what the text was resolved to. */
   readonly note?: ReactNode
@@ -151,8 +151,8 @@ export const AmountEntry = /* @__PURE__ */ forwardRef<HTMLInputElement, AmountEn
   useStyle(amountEntryCss)
   const id = useId()
   const classes = classNames('amount', value.length > 16 ? 'longest' : value.length > 10 && 'long', className)
-  // What stands in the field is what was typed, as long as it is the value: a separator does not change under the visitor's hands. One that
-  // is typed first gets its zero.
+  // The field shows what was typed as long as that is the value: a separator does not change while the visitor types. A separator that is
+  // typed first gets a zero before it.
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: string; readonly language: string }>()
   const change = (text: string) => {
     const clean = amountText(text, language)

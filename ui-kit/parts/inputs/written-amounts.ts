@@ -1,14 +1,14 @@
 const formatOf = (language: string): Intl.NumberFormat => new Intl.NumberFormat(language, { numberingSystem: 'latn' })
 
-/** What stands between the whole part and the fraction in a language, before latin digits. */
+/** The separator between whole part and fraction in a language, for latin digits. */
 export const decimalSeparator = (language: string): string =>
   formatOf(language)
     .formatToParts(0.5)
     .find(({ type }) => type === 'decimal')?.value ?? '.'
 
 /**
- * Decimal text as people read it: the whole part in groups, the separators of the language, latin digits. No digit is lost or
- * rounded; what stands before the number stays (`<0.001`).
+ * Decimal text as people read it: the whole part in groups, the separators of the language, latin digits. No digit is lost or rounded. A
+ * mark before the number stays (`<0.001`).
  *
  * @example writtenAmount('12500.25', 'en') // '12,500.25'
  */

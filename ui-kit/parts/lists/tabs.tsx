@@ -25,7 +25,7 @@ export interface TabsProps {
   /** The id of the shown tab. An unknown id counts as the first. */
   readonly selected: string
   readonly onSelect: (id: string) => void
-  /** The panel of the shown tab. Leave it out where the tabs only filter what stands elsewhere. */
+  /** The panel of the shown tab. Leave it out if the tabs only filter something else. */
   readonly children?: ReactNode
   readonly className?: string | undefined
 }

@@ -87,7 +87,7 @@ const showStart = (scroller: HTMLElement, list: HTMLElement): void => {
   if (scroller.scrollTop > start) scroller.scrollTop = start < scroller.clientHeight ? 0 : start
 }
 
-/** The same over time: it moves as what stands above the list grows. */
+/** The same over time. It moves when something above the list grows. */
 const useStart = (list: RefObject<HTMLElement | null>, scroller: Scroller | undefined): number => {
   const [start, setStart] = useState(0)
   useLayoutEffect(() => {

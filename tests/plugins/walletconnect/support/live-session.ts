@@ -1,10 +1,11 @@
 import type { Connection } from '../../../../kernel/contract/adapters.ts'
-import type { Network } from '../../../../kernel/contract/caip.ts'
+import type { Namespace, Network } from '../../../../kernel/contract/caip.ts'
 import type { RequestArguments } from '../../../../kernel/contract/provider.ts'
 import type { SessionChange } from '../../../../plugins/walletconnect/client/relay-client.ts'
 import { createFamilySessions } from '../../../../plugins/walletconnect/families/family-sessions.ts'
 import { createLiveSession } from '../../../../plugins/walletconnect/session/live-session.ts'
 import { parseNamespaces } from '../../../../plugins/walletconnect/session/parse-session.ts'
+import { familyNamed } from '../../../kernel/support/test-family.ts'
 import { createManualClock } from '../../../support/manual-clock.ts'
 
 /** What a wallet granted of a family. */
@@ -67,10 +68,12 @@ export const followFamily = (
     notices: { ports: { storage: { get: () => undefined } } },
     ended: (dropped: boolean) => ended.push(dropped),
   }
-  const evm = wanted.startsWith('eip155:')
+  const namespace = wanted.slice(0, wanted.indexOf(':')) as Namespace
+  const family = familyNamed(namespace)
+  const evm = namespace === 'eip155'
   const live = evm
-    ? createLiveSession({ ...common, granted: parseNamespaces(namespaces), wanted } as never)
-    : createFamilySessions({ ...common, asked: [wanted] } as never)[0]
+    ? createLiveSession({ ...common, family, granted: parseNamespaces(namespaces, family.codec), wanted } as never)
+    : createFamilySessions({ ...common, asked: [wanted], families: [family] } as never)[0]
   if (!live) throw new Error('Nothing of the family is granted.')
   const connection = (): Connection | undefined => live.connection.get()
   return {

@@ -1,0 +1,4 @@
+const ADDRESS = /^0x[\da-f]{40}$/i
+
+/** Whether a value has the form of an address. Its checksum is not looked at. */
+export const isAddress = (value: unknown): value is string => typeof value === 'string' && ADDRESS.test(value)

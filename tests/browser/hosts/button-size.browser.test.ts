@@ -43,9 +43,7 @@ describe('the buttons in the host’s page', () => {
   ] as const)('%s have on the server the size that they have in the end, and nothing moves', async (_, display, phone) => {
     const { page, complaints } = await rig.open('react', { markup })
     if (phone) await touch(page)
-    await page.locator('main').evaluate((main, value) => {
-      main.style.display = value
-    }, display)
+    await page.addStyleTag({ content: `main { display: ${display} }` })
     const before = await places(page)
     expect(before).toHaveLength(4)
     await page.evaluate(() => window.mountHost('hydrate'))

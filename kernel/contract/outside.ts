@@ -33,7 +33,7 @@ export const defineManifest: typeof declare = (manifest) => {
  *
  * @example
  * export const acmeStaking = definePlugin(manifest, () => import('./setup'))
- * createPortico({ plugins: [...defaults(), acmeStaking({ minimum: 5n })] }) // in the host
+ * createPortico({ networks, plugins: [...defaults(), acmeStaking({ minimum: 5n })] }) // in the host
  */
 export const definePlugin: typeof join = (manifest, ...load) => {
   refuseBuiltin(manifest.id)

@@ -54,7 +54,7 @@ type SetupArgs<M extends AnyManifest> = [Answers<M>] extends [void] ? [load?: Lo
  *
  * @example
  * export const acmeStaking = definePlugin(manifest, () => import('./setup'))
- * createPortico({ plugins: [...defaults(), acmeStaking({ minimum: 5n })] }) // in the host
+ * createPortico({ networks, plugins: [...defaults(), acmeStaking({ minimum: 5n })] }) // in the host
  */
 export const definePlugin =
   <M extends AnyManifest>(manifest: M, ...[load]: SetupArgs<M>): PluginFactory<M> =>

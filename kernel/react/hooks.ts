@@ -64,7 +64,7 @@ const keyOf = (source: ImageSource): string => ('url' in source ? source.url : `
  * The address of an image that a stranger names, for `src` of a `Glyph` or `<img>`; `undefined` while it is looked for and where it may not be
  * shown.
  *
- * @example <Glyph kind="token" name={token.symbol} src={useImage(assets, token.image ? { url: token.image } : undefined)} />
+ * @example <Glyph kind="token" name={asset.symbol} src={useImage(assets, asset.image ? { url: asset.image } : undefined)} />
  */
 export const useImage = (assets: AssetsService, source: ImageSource | undefined): string | undefined => {
   const [found, setFound] = useState<{ readonly key: string; readonly address: string | undefined } | undefined>(undefined)

@@ -10,3 +10,6 @@ export type { SolanaFace, SolanaFeatures, SolanaProvider } from './provider.ts'
  * createPortico({ networks: [solanaMainnet], metadata, projectId, plugins: [...defaultPlugins(), solana()] })
  */
 export const solana = definePlugin(manifest)
+
+// The types of its provider reach a host only if the manifest's declarations do.
+export type {} from './manifest.ts'

@@ -29,7 +29,10 @@ interface Mounted {
 }
 
 /** On a server nothing is painted, and React warns of a layout effect. */
-const useBrowserEffect = globalThis.document ? useLayoutEffect : useEffect
+const useBrowserEffect: typeof useEffect = (effect, dependencies) => {
+  const useEffectHere = globalThis.document ? useLayoutEffect : useEffect
+  useEffectHere(effect, dependencies)
+}
 
 /** Draws its children in a shadow root, so that neither page nor button style the other. */
 function ShadowHost({ fallback, text, language, children }: ShadowHostProps) {

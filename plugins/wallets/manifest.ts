@@ -68,6 +68,7 @@ export const manifest = defineManifest({
     i18n: kernel.I18N,
     sessions: kernel.SESSIONS,
     slots: kernel.SLOTS,
+    assets: kernel.ASSETS,
   },
   provides: { wallets: WALLETS },
   ports: ['storage', 'events', 'clock', 'links', 'env', 'log'],

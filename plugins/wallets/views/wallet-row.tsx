@@ -12,6 +12,7 @@ import { Row } from '../../../ui-kit/parts/lists/list.tsx'
 import { shownName } from '../groups/visible.ts'
 import { manifest, type WalletPlatform } from '../manifest.ts'
 import type { ConnectRow } from './connect-rows.ts'
+import { useConnectorPicture } from './use-connector-picture.ts'
 
 /** Where the wallet of a row is, by where the row leads: a row that leads nowhere else asks a wallet in this browser. */
 const platformOf = (open: OpenTarget | undefined, mobile: boolean): WalletPlatform => {
@@ -48,11 +49,11 @@ interface WalletRowProps {
 /** A way to connect. */
 export function WalletRow({ text, heading, row: { item, connectors, duplicate, mixed, differs } }: WalletRowProps) {
   const { wallets, router, modal } = useServices(manifest)
-  const { ports, options } = useScope(manifest)
+  const { ports } = useScope(manifest)
   const { log, events, env } = ports
   const [chosen = item, ...others] = connectors
   const { name } = chosen
-  const icon = options.connectorImages?.[chosen.id] ?? chosen.icon
+  const picture = useConnectorPicture(chosen)
   // If the modal was opened for one family, a wallet of several is asked for that one.
   const tag = item.tag === 'installed' && others.length > 0 ? 'multichain' : item.tag
   const count = item.open && item.count
@@ -74,10 +75,10 @@ export function WalletRow({ text, heading, row: { item, connectors, duplicate, m
       {heading}
       <Row
         glyph={
-          icon === undefined && (tag === 'qrcode' || count !== undefined) ? (
+          picture === undefined && (tag === 'qrcode' || count !== undefined) ? (
             <Glyph kind="tile" icon={count === undefined ? qrIcon : walletIcon} />
           ) : (
-            <Glyph kind="logo" src={pictureOf(icon)} name={shown} />
+            <Glyph kind="logo" src={picture} name={shown} />
           )
         }
         name={shown}
@@ -111,9 +112,4 @@ function differenceOf({ rdns, family }: NonNullable<Wallet['differs']>, text: Wa
       {family && familyName(family, text)}
     </>
   )
-}
-
-/** An asset id is no address: the browser would ask the host's page for it. */
-function pictureOf(icon: string | undefined): string | undefined {
-  return icon !== undefined && /^(data:image\/|blob:|https:\/\/|\/)/i.test(icon) ? icon : undefined
 }

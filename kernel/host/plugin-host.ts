@@ -25,7 +25,7 @@ import { createTeardown, type Teardown } from './teardown.ts'
 /** A part of an adapter, which runs in the plugin's scope. `made` once it is there. */
 interface Part {
   readonly promise: Promise<unknown>
-  made?: { readonly value: unknown }
+  loaded?: { readonly value: unknown }
 }
 
 /** A plugin that is known, with what it is doing. */
@@ -91,7 +91,7 @@ export interface PluginHost {
   /** Runs the module of an adapter's part in the plugin's scope, once for each life of the plugin. A failed one may be tried again. */
   run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
   /** What `run` has made of a part in this life of the plugin, without waiting; undefined while it has not. */
-  made<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
+  loaded<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
   remove(id: string, options?: { readonly purge?: boolean }): Promise<void>
   disable(id: string, options?: { readonly force?: boolean }): Promise<void>
   enable(id: string): void
@@ -316,15 +316,15 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       live.parts.set(load, part)
       promise.then(
         (value) => {
-          part.made = { value }
+          part.loaded = { value }
         },
         () => live.parts.delete(load),
       )
       return promise
     },
-    made: <T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>) =>
+    loaded: <T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>) =>
       // The thunk tied the module to its type.
-      entries.get(id)?.live?.parts.get(load)?.made?.value as T | undefined,
+      entries.get(id)?.live?.parts.get(load)?.loaded?.value as T | undefined,
     async disable(id, options = {}) {
       if (entries.get(id)?.status === 'disabled') return
       const entry = entryOf(id)

@@ -42,9 +42,9 @@ export const manifest = defineManifest({
   options: DEFAULT_OPTIONS,
   locales: { en: () => import('./locales/en.json') },
   connectorGroups: [
-    { id: 'featured', title: 'featured', order: 40, late: true },
-    { id: 'recommended', title: 'recommended', order: 70, late: true },
-    { id: 'allWallets', title: 'allWallets', order: 80, late: true },
+    { id: 'featured', title: 'featured', order: 40, deferred: true },
+    { id: 'recommended', title: 'recommended', order: 70, deferred: true },
+    { id: 'allWallets', title: 'allWallets', order: 80, deferred: true },
   ],
   views: {
     AllWallets: { title: 'allWallets', home: 'mobile', connects: true, enter: true, load: () => import('./views/all-wallets-view.tsx') },

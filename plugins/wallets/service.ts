@@ -16,7 +16,7 @@ import type { OpenTarget, Views } from '../../kernel/contract/views.ts'
 export type {} from '../walletconnect/manifest.ts'
 
 /** ms without an answer after which the view says where to look. */
-export const LATE_AFTER = 5_000
+export const SLOW_AFTER = 5_000
 /** ms; what makes wallets ready for a click does not come between the visitor and their rows. */
 const PREPARE_AFTER = 100
 
@@ -32,7 +32,7 @@ export interface AttemptTarget {
   readonly namespace?: Namespace
 }
 
-/** How far an attempt to connect is. `late`: asked 5 s ago, no answer yet. */
+/** How far an attempt to connect is. `slow`: asked 5 s ago, no answer yet. */
 export type WalletAttempt = Attempt<AttemptTarget>
 
 /** A wallet the visitor connected with. */
@@ -126,7 +126,7 @@ export const createConnecting = ({ connectors, sessions, clock, log, stores, onU
     stores,
     onUnload,
     keyOf: ({ connectorId, namespace }) => `${namespace ?? ''} ${connectorId}`,
-    late: { clock, after: LATE_AFTER },
+    slow: { clock, after: SLOW_AFTER },
     async ask({ connectorId, namespace }, signal) {
       // Opened by name: nobody has looked for wallets yet. Without waiting where it is found, so that the click still counts.
       if (!isFound(connectorId)) await found(connectorId, signal)
@@ -178,7 +178,7 @@ export const createConnecting = ({ connectors, sessions, clock, log, stores, onU
     cancel: attempts.cancel,
     retry(target) {
       const status = attempts.of(target)?.status
-      if (status === 'late' || status === 'failed') attempts.retry(target)
+      if (status === 'slow' || status === 'failed') attempts.retry(target)
     },
     accepted,
     accept: (value) => accepted.set(value),

@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Network } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { AssetsService, ImageSource } from '../contract/host-services.ts'
 import type { AnyManifest } from '../contract/manifest.ts'
@@ -84,6 +85,18 @@ export const useImage = (assets: AssetsService, source: ImageSource | undefined)
     }
   }, [assets, key])
   return found && found.key === key ? found.address : undefined
+}
+
+/**
+ * The picture of a network, for `src` of a `NetworkGlyph` or `Badge`: the host's `imageUrl`, else what is found under its `imageId`, drawn
+ * when it comes.
+ *
+ * @example <NetworkGlyph id={network.caipNetworkId} name={network.name} src={useNetworkImage(assets, network)} />
+ */
+export const useNetworkImage = (assets: AssetsService, network: Pick<Network, 'assets'> | undefined): string | undefined => {
+  const { imageUrl, imageId } = network?.assets ?? {}
+  const found = useImage(assets, imageUrl === undefined && imageId !== undefined ? { kind: 'network', id: imageId } : undefined)
+  return imageUrl ?? found
 }
 
 /**

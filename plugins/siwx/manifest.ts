@@ -52,8 +52,6 @@ export const manifest = defineManifest({
   provides: { siwx: SIWX },
   ports: ['storage', 'events', 'clock', 'log'],
   origins: ['auth'],
-  subscribes: ['disconnected'],
-  events: ['CLICK_SIGN_SIWX_MESSAGE', 'CLICK_CANCEL_SIWX', 'SIWX_AUTH_SUCCESS', 'SIWX_AUTH_ERROR'],
   options,
   locales: { en: () => import('./locales/en.json') },
   views: {

@@ -137,9 +137,9 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, (scope) => {
     },
     disconnect: async (connection) => liveOf(connection)?.end(),
     async switchNetwork(connection, network, signal, options) {
-      const mine = partOf(connection)
-      if (!mine) throw new PorticoError('DISCONNECTED', 'The session has ended.')
-      await mine.switchTo(network, signal, options)
+      const session = partOf(connection)
+      if (!session) throw new PorticoError('DISCONNECTED', 'The session has ended.')
+      await session.switchTo(network, signal, options)
     },
     // Of the connection's own family, whichever that is.
     follow: (connection) =>

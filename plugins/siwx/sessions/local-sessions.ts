@@ -79,16 +79,16 @@ export const createLocalSessions = ({
     },
     async getSessions(chainId, address) {
       const isAsked = ({ data }: Stored): boolean => data.chainId === chainId && data.accountAddress === address
-      const mine = read().filter(isAsked)
+      const asked = read().filter(isAsked)
       const believed = await Promise.all(
-        mine.map(
+        asked.map(
           async (session) =>
             isOfThisPage(session) && saysWhatIsKept(session, isAddress) && isNow(session, now()) && (await verify(session)),
         ),
       )
-      const bad = mine.filter((_, place) => !believed[place]).map(({ signature }) => signature)
+      const bad = asked.filter((_, place) => !believed[place]).map(({ signature }) => signature)
       if (bad.length > 0) keep((session) => isAsked(session) && bad.includes(session.signature))
-      return mine.filter((_, place) => believed[place])
+      return asked.filter((_, place) => believed[place])
     },
     async revokeSession(chainId, address) {
       keep(({ data }) => data.chainId === chainId && data.accountAddress === address)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { AnyManifest } from '../../kernel/contract/manifest.ts'
 import type { Plugin } from '../../kernel/contract/plugin.ts'
 import { median } from './statistics.ts'
 
@@ -9,14 +10,14 @@ const never = (): Promise<never> => Promise.reject(new Error('Nothing is loaded 
 
 type Contract = typeof import('../../kernel/contract/index.ts')
 
-/** With a manifest of the size that our plugins' have: services, ports, views, entries, a group of wallets, a guard. */
-const pluginOf = (index: number, contract: Contract): Plugin => {
+/** A manifest of the size that our plugins' have: services, ports, views, entries, a group of wallets, a guard. */
+const manifestOf = (index: number, contract: Contract) => {
   const { ACCOUNTS, ASSETS, I18N, MODAL, NAMES, NETWORKS, ROUTER, SERVICES, SESSIONS, WALLET } = contract
   const id = `bench.p${index}`
-  const manifest = {
+  return {
     id,
     version: '1.0.0',
-    kernel: '^1.0',
+    kernel: '^1.0' as const,
     requires: {
       accounts: ACCOUNTS,
       assets: ASSETS,
@@ -32,8 +33,7 @@ const pluginOf = (index: number, contract: Contract): Plugin => {
     provides: { service: { key: `${id}@1` as const } },
     ports: ['storage', 'events', 'clock', 'links', 'log'],
     origins: ['api'],
-    events: [`${id}.opened`],
-    subscribes: ['connected'],
+    subscribes: ['connected', 'disconnected'],
     activate: { on: ['connected'] },
     options: { order: index, shown: true },
     locales: { en: never, de: never },
@@ -48,15 +48,14 @@ const pluginOf = (index: number, contract: Contract): Plugin => {
     },
     connectorGroups: [{ id, title: 'group', order: 100 + index }],
     guards: [{ id: 'accepted', on: 'navigate', required: false }],
-  }
-  return { id, manifest, load: never, options: {} } as Plugin
+  } as const
 }
 
 /** ms to create a kernel with so many plugins, by number; the median of 15, on the built package. */
 export const measureKernelStart = async (counts: readonly number[]): Promise<ReadonlyMap<number, number>> => {
-  const built = (file: string): Promise<unknown> => import(pathToFileURL(resolve('dist', file)).href)
-  const { createPortico } = (await built('index.js')) as typeof import('../../kernel/index.ts')
-  const contract = (await built('plugin.js')) as Contract
+  const load = (file: string): Promise<unknown> => import(pathToFileURL(resolve('dist', file)).href)
+  const { createPortico } = (await load('index.js')) as typeof import('../../kernel/index.ts')
+  const contract = (await load('plugin.js')) as Contract
   const mainnet = {
     id: 1,
     name: 'Ethereum',
@@ -73,7 +72,7 @@ export const measureKernelStart = async (counts: readonly number[]): Promise<Rea
   }
   const results = new Map<number, number>()
   for (const count of counts) {
-    const plugins = Array.from({ length: count }, (_, index) => pluginOf(index, contract))
+    const plugins = Array.from({ length: count }, (_, index) => contract.definePlugin<AnyManifest>(manifestOf(index, contract), never)())
     await start(plugins)
     const samples: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) samples.push(await start(plugins))

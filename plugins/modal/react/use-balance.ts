@@ -19,7 +19,7 @@ export const useBalance = (): BalanceState => {
   const portico = usePortico()
   const { status, caipAddress, network } = usePorticoState()
   const [balance, setBalance] = useState<BalanceState>(NONE)
-  // Whose it is. While the wallet has not answered there is nobody to ask.
+  // Owner of the balance. Until the wallet has answered there is none.
   const subject = status === 'connected' && caipAddress ? `${caipAddress} ${network?.caipNetworkId}` : undefined
   useEffect(() => {
     if (subject === undefined) return

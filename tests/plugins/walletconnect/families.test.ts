@@ -3,12 +3,16 @@ import { createPublicKey, verify } from 'node:crypto'
 import { base58, base64 } from '@scure/base'
 import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { recoverMessageAddress, stringToHex } from 'viem'
+import { evm } from '../../../adapters/evm/index.ts'
 import { solana } from '../../../adapters/solana/index.ts'
 import type { Network } from '../../../kernel/contract/caip.ts'
 import { unrefTimers } from '../../support/unref-timers.ts'
 import { until } from '../../support/wait.ts'
 import type { App } from './support/app.ts'
 import { type Bench, createBench } from './support/bench.ts'
+
+/** The family is there, and lists no wallets of its own. */
+const SILENT = { eip6963: false, injected: false }
 
 // One approval of a wallet on the SDK that wallets ship, asked for two families at once.
 unrefTimers()
@@ -40,7 +44,8 @@ afterEach(async () => {
 
 type Wallet = Awaited<ReturnType<Bench['wallet']>>
 
-const openApp = (more: Parameters<Bench['app']>[0] = {}) => bench.app({ id: 'host', networks: both, plugins: [solana()], ...more })
+const openApp = (more: Parameters<Bench['app']>[0] = {}) =>
+  bench.app({ id: 'host', networks: both, plugins: [solana(), evm(SILENT)], ...more })
 const pair = async (app: App, wallet: Wallet): Promise<void> => {
   app.pair()
   await wallet.pair(await app.uri())

@@ -5,6 +5,7 @@ import { sha256 } from '@noble/hashes/sha256'
 import { base64, hex } from '@scure/base'
 import { bitcoin } from '../../../adapters/bitcoin/index.ts'
 import { verifyBitcoinMessage } from '../../../adapters/bitcoin/verify/verify-message.ts'
+import { evm as evmAdapter } from '../../../adapters/evm/index.ts'
 import { polkadot } from '../../../adapters/polkadot/index.ts'
 import { bitcoinTestAccounts } from '../../../examples/sandbox/bitcoin/accounts.ts'
 import { sandboxBitcoin } from '../../../examples/sandbox/bitcoin/chain-id.ts'
@@ -18,6 +19,9 @@ import { unrefTimers } from '../../support/unref-timers.ts'
 import { until } from '../../support/wait.ts'
 import type { App } from './support/app.ts'
 import { type Bench, createBench } from './support/bench.ts'
+
+/** The family is there, and lists no wallets of its own. */
+const SILENT = { eip6963: false, injected: false }
 
 // Families beside EVM and Solana, over the SDK that wallets ship.
 unrefTimers()
@@ -102,7 +106,7 @@ const balanceOf = async (address: string): Promise<bigint> => {
 
 test('Bitcoin over WalletConnect: both addresses, messages both ways, transfers, another account, and the next visit', async () => {
   const networks = [networkOf(BITCOIN, 'BTC', 8, chain.url)]
-  const app = await openApp({ networks, plugins: [bitcoin()] })
+  const app = await openApp({ networks, plugins: [bitcoin(), evmAdapter(SILENT)] })
   const wallet = await bench.wallet('approve', [1, BITCOIN], { nodes: { [BITCOIN]: chain.url } })
   await pair(app, wallet)
   await until(() => connectionOf(app, 'bip122'))
@@ -159,7 +163,7 @@ test('Bitcoin over WalletConnect: both addresses, messages both ways, transfers,
   expect(connectionOf(app, 'eip155')).toBe(evm)
 
   await app.portico.destroy()
-  const again = await openApp({ networks, plugins: [bitcoin()], driver: app.driver })
+  const again = await openApp({ networks, plugins: [bitcoin(), evmAdapter(SILENT)], driver: app.driver })
   await until(() => connectionOf(again, 'bip122'))
   expect(addressesOf(again, 'bip122')).toEqual([
     ['payment', second.payment],
@@ -173,7 +177,7 @@ test('Bitcoin over WalletConnect: both addresses, messages both ways, transfers,
 
 test('Polkadot over WalletConnect: one spelling of the account here, the walletâ€™s own there; messages and transactions', async () => {
   const networks = [networkOf(POLKADOT, 'DOT', 10)]
-  const app = await openApp({ networks, plugins: [polkadot()] })
+  const app = await openApp({ networks, plugins: [polkadot(), evmAdapter(SILENT)] })
   const wallet = await bench.wallet('approve', [1, POLKADOT])
   await pair(app, wallet)
   const account = (await until(() => connectionOf(app, 'polkadot'))).accounts[0].address
@@ -194,7 +198,7 @@ test('Polkadot over WalletConnect: one spelling of the account here, the walletâ
   await app.portico.switchNetwork(POLKADOT)
   expect(isSigned({ signature: await app.portico.signMessage('hello') }, '<Bytes>hello</Bytes>')).toBe(true)
   await app.portico.destroy()
-  const again = await openApp({ networks, plugins: [polkadot()], driver: app.driver })
+  const again = await openApp({ networks, plugins: [polkadot(), evmAdapter(SILENT)], driver: app.driver })
   expect((await until(() => connectionOf(again, 'polkadot'))).accounts[0].address).toBe(account)
 })
 

@@ -82,10 +82,10 @@ export const createRouter = ({ delivery, views, guards, entries, connected }: Ro
   const move: RouterOwner['move'] = async (how, given, isWanted) => {
     const wanted = settle(toTarget(given))
     turn += 1
-    const mine = turn
+    const thisTurn = turn
     const target = guards.has('navigate') ? await allowed(wanted) : wanted
     // A later move has been made while a guard thought about this one.
-    if (!target || !(isWanted?.() ?? mine === turn)) return false
+    if (!target || !(isWanted?.() ?? thisTurn === turn)) return false
     // What a guard still thinks about was meant for another view than this one.
     if (isWanted) turn += 1
     change(STACKS[how](stack.get(), target))

@@ -13,7 +13,7 @@ const VISIBLE = 3
 export const createToasts = (delivery: Delivery, clock: ClockPort): ToastsService & { clear(): void } => {
   const current = createStore<readonly Toast[]>(delivery, [])
   const timers = new Map<string, Undo>()
-  let made = 0
+  let lastId = 0
   let held = false
 
   const dismiss = (id: string): void => {
@@ -45,8 +45,8 @@ export const createToasts = (delivery: Delivery, clock: ClockPort): ToastsServic
     current: readOnly(current),
     dismiss,
     show(content: ToastContent) {
-      made += 1
-      const id = `toast-${made}`
+      lastId += 1
+      const id = `toast-${lastId}`
       const toast = Object.freeze({ ...content, id })
       current.update((now) => Object.freeze(trim([...now, toast])))
       schedule(toast)

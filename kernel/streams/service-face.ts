@@ -84,8 +84,8 @@ export const createServiceFace = <T>(service: T, { plugin, signal, delivery }: F
   const faceOf = (value: unknown, owner: unknown): unknown => {
     if (typeof value === 'function') return methodOf(owner, value as Method)
     if (!isObject(value)) return value
-    const made = known.get(value)
-    if (made !== undefined) return made
+    const present = known.get(value)
+    if (present !== undefined) return present
     if (!(isStore(value) || isPlain(value) || value === service)) return value
     const face = isStore(value) ? storeOf(value) : objectOf(value)
     known.set(value, face)

@@ -222,8 +222,8 @@ export const createSettling = (parts: SettlingParts): Settling => {
       const info = Object.freeze({ id, name, type, namespace, approval })
       const timeout = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `What is to be signed did not come within ${LOAD_LIMIT} ms.`)
       const read = async (entry: GuardEntry): Promise<readonly WantedMessage[]> => {
-        const made = parts.read(entry.plugin, 'messages', entry.id).then((messages) => messages(info, signal))
-        return (await withTimeLimit(clock, LOAD_LIMIT, made, timeout)).map((message) => ({ entry, message }))
+        const reading = parts.read(entry.plugin, 'messages', entry.id).then((messages) => messages(info, signal))
+        return (await withTimeLimit(clock, LOAD_LIMIT, reading, timeout)).map((message) => ({ entry, message }))
       }
       const wanted = await Promise.all(guards.withMessages().map((entry) => read(entry).catch((cause) => void report(cause))))
       return wanted.flatMap((messages) => messages ?? [])

@@ -39,7 +39,6 @@ export const manifest = defineManifest({
   provides: { directory: WALLET_DIRECTORY, assets: kernel.ASSETS },
   ports: ['clock', 'env', 'events', 'links', 'log'],
   origins: ['directory', 'walletList'],
-  events: ['SELECT_WALLET', 'SEARCH_WALLET'],
   options: DEFAULT_OPTIONS,
   locales: { en: () => import('./locales/en.json') },
   connectorGroups: [

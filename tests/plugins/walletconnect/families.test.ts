@@ -11,9 +11,6 @@ import { until } from '../../support/wait.ts'
 import type { App } from './support/app.ts'
 import { type Bench, createBench } from './support/bench.ts'
 
-/** The family is there, and lists no wallets of its own. */
-const SILENT = { eip6963: false, injected: false }
-
 // One approval of a wallet on the SDK that wallets ship, asked for two families at once.
 unrefTimers()
 jest.setTimeout(60_000)
@@ -44,8 +41,7 @@ afterEach(async () => {
 
 type Wallet = Awaited<ReturnType<Bench['wallet']>>
 
-const openApp = (more: Parameters<Bench['app']>[0] = {}) =>
-  bench.app({ id: 'host', networks: both, plugins: [solana(), evm(SILENT)], ...more })
+const openApp = (more: Parameters<Bench['app']>[0] = {}) => bench.app({ id: 'host', networks: both, plugins: [evm(), solana()], ...more })
 const pair = async (app: App, wallet: Wallet): Promise<void> => {
   app.pair()
   await wallet.pair(await app.uri())

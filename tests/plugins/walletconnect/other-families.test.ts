@@ -5,23 +5,21 @@ import { sha256 } from '@noble/hashes/sha256'
 import { base64, hex } from '@scure/base'
 import { bitcoin } from '../../../adapters/bitcoin/index.ts'
 import { verifyBitcoinMessage } from '../../../adapters/bitcoin/verify/verify-message.ts'
-import { evm as evmAdapter } from '../../../adapters/evm/index.ts'
+import { evm } from '../../../adapters/evm/index.ts'
 import { polkadot } from '../../../adapters/polkadot/index.ts'
 import { bitcoinTestAccounts } from '../../../examples/sandbox/bitcoin/accounts.ts'
 import { sandboxBitcoin } from '../../../examples/sandbox/bitcoin/chain-id.ts'
 import { solanaTestAccounts } from '../../../examples/sandbox/solana/accounts.ts'
 import type { CaipNetworkId, Namespace, Network } from '../../../kernel/contract/caip.ts'
 import { defineManifest } from '../../../kernel/contract/manifest.ts'
-import { definePlugin, defineSetup } from '../../../kernel/contract/plugin.ts'
+import { defineSetup } from '../../../kernel/contract/plugin.ts'
 import { FAMILIES, type Services, WALLET } from '../../../kernel/contract/tokens.ts'
+import { definePlugin } from '../../../kernel/contract/tools/foreign-plugin.ts'
 import { type ServiceProcess, startServiceProcess } from '../../sandbox/support/service-process.ts'
 import { unrefTimers } from '../../support/unref-timers.ts'
 import { until } from '../../support/wait.ts'
 import type { App } from './support/app.ts'
 import { type Bench, createBench } from './support/bench.ts'
-
-/** The family is there, and lists no wallets of its own. */
-const SILENT = { eip6963: false, injected: false }
 
 // Families beside EVM and Solana, over the SDK that wallets ship.
 unrefTimers()
@@ -76,7 +74,7 @@ const openApp = async (more: AppOptions) => {
   const app = await bench.app({
     id: 'host',
     ...more,
-    plugins: [definePlugin(probe, async () => ({ default: setup }))(), ...(more.plugins ?? [])],
+    plugins: [definePlugin(probe, async () => ({ default: setup }))(), ...(more.plugins ? [evm(), ...more.plugins] : [])],
   })
   const { wallet } = await until(() => found)
   return { ...app, wallet }
@@ -106,7 +104,7 @@ const balanceOf = async (address: string): Promise<bigint> => {
 
 test('Bitcoin over WalletConnect: both addresses, messages both ways, transfers, another account, and the next visit', async () => {
   const networks = [networkOf(BITCOIN, 'BTC', 8, chain.url)]
-  const app = await openApp({ networks, plugins: [bitcoin(), evmAdapter(SILENT)] })
+  const app = await openApp({ networks, plugins: [bitcoin()] })
   const wallet = await bench.wallet('approve', [1, BITCOIN], { nodes: { [BITCOIN]: chain.url } })
   await pair(app, wallet)
   await until(() => connectionOf(app, 'bip122'))
@@ -163,7 +161,7 @@ test('Bitcoin over WalletConnect: both addresses, messages both ways, transfers,
   expect(connectionOf(app, 'eip155')).toBe(evm)
 
   await app.portico.destroy()
-  const again = await openApp({ networks, plugins: [bitcoin(), evmAdapter(SILENT)], driver: app.driver })
+  const again = await openApp({ networks, plugins: [bitcoin()], driver: app.driver })
   await until(() => connectionOf(again, 'bip122'))
   expect(addressesOf(again, 'bip122')).toEqual([
     ['payment', second.payment],
@@ -177,7 +175,7 @@ test('Bitcoin over WalletConnect: both addresses, messages both ways, transfers,
 
 test('Polkadot over WalletConnect: one spelling of the account here, the walletâ€™s own there; messages and transactions', async () => {
   const networks = [networkOf(POLKADOT, 'DOT', 10)]
-  const app = await openApp({ networks, plugins: [polkadot(), evmAdapter(SILENT)] })
+  const app = await openApp({ networks, plugins: [polkadot()] })
   const wallet = await bench.wallet('approve', [1, POLKADOT])
   await pair(app, wallet)
   const account = (await until(() => connectionOf(app, 'polkadot'))).accounts[0].address
@@ -198,7 +196,7 @@ test('Polkadot over WalletConnect: one spelling of the account here, the walletâ
   await app.portico.switchNetwork(POLKADOT)
   expect(isSigned({ signature: await app.portico.signMessage('hello') }, '<Bytes>hello</Bytes>')).toBe(true)
   await app.portico.destroy()
-  const again = await openApp({ networks, plugins: [polkadot(), evmAdapter(SILENT)], driver: app.driver })
+  const again = await openApp({ networks, plugins: [polkadot()], driver: app.driver })
   expect((await until(() => connectionOf(again, 'polkadot'))).accounts[0].address).toBe(account)
 })
 

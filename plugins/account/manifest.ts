@@ -30,6 +30,8 @@ export interface AccountOptions {
 
 const DEFAULT_OPTIONS: AccountOptions = { walletFeaturesOrder: [] }
 
+export type { BalanceService, BalanceState, Profile, ProfileService } from './service.ts'
+
 /** The active account's native balance. */
 export const BALANCE = token<BalanceService>('balance@1')
 

@@ -39,6 +39,7 @@ export const manifest = defineManifest({
     accounts: kernel.ACCOUNTS,
     networks: kernel.NETWORKS,
     sessions: kernel.SESSIONS,
+    families: kernel.FAMILIES,
     wallet: kernel.WALLET,
     router: kernel.ROUTER,
     modal: kernel.MODAL,

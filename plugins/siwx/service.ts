@@ -10,6 +10,7 @@ import type { AccountsService, NetworksService, SessionsService, WalletService }
 import type { Store, Undo } from '../../kernel/contract/store.ts'
 import { until } from '../../kernel/contract/tools/until.ts'
 import type { SiwxSession } from './config.ts'
+import type { IsAddress } from './message/field-rules.ts'
 import {
   createQuestion,
   problemOf,
@@ -59,6 +60,7 @@ export interface SiwxService {
 export interface SiwxParts extends Omit<QuestionParts, 'emit' | 'failed'> {
   readonly accounts: AccountsService
   readonly networks: NetworksService
+  readonly isAddress: IsAddress
   readonly sessions: SessionsService
   readonly wallet: WalletService
   readonly router: RouterService
@@ -94,6 +96,7 @@ interface SignedInAccount {
 export const createSiwx = (parts: SiwxParts): SiwxService => {
   const {
     kept,
+    isAddress,
     waiting,
     accounts,
     networks,
@@ -113,7 +116,7 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
   } = parts
   const open = stores.create<readonly SignInQuestion[]>([])
   const question = stores.create<SignInState | undefined>(undefined)
-  const atConnect = createSigningAtConnect(kept, networks)
+  const atConnect = createSigningAtConnect(kept, networks, isAddress)
   /** The account that passed last, by family. */
   const signedIn = stores.create<Partial<Readonly<Record<Namespace, SignedInAccount>>>>({})
   const setSignedIn = (namespace: Namespace, account: SignedInAccount | undefined): void =>

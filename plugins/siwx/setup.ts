@@ -3,6 +3,7 @@ import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import { defineSetup } from '../../kernel/contract/plugin.ts'
 import type { SignInSessions, SiwxOptions, SiwxSession } from './config.ts'
 import { manifest } from './manifest.ts'
+import type { IsAddress } from './message/field-rules.ts'
 import { createSiwx } from './service.ts'
 import { createLocalSessions } from './sessions/local-sessions.ts'
 import { createOwnMessages, randomNonce } from './sessions/own-messages.ts'
@@ -32,7 +33,9 @@ export default defineSetup(
     const { host, networks, wallet, alerts, services } = deps
     const verifying = new Map<Namespace, () => Promise<ChainAdapter>>()
     const ours = { enabled: true, refetchAfter: REFETCH, getRequired: () => options.required }
-    const messages = { statement: options.statement, now: clock.now }
+    // A family that has not come refuses nothing: the signature decides.
+    const isAddress: IsAddress = (namespace, address) => deps.families.of(namespace)?.codec.equal(address, address) !== false
+    const messages = { statement: options.statement, now: clock.now, isAddress }
     const choose = (): SignInSessions => {
       const { siwx: own, siweConfig } = options
       if (siweConfig) return createSiweSessions(siweConfig, { networks, now: clock.now })
@@ -61,12 +64,13 @@ export default defineSetup(
         storage,
         domain: globalThis.location?.host ?? '',
         now: clock.now,
+        isAddress,
         verify: createVerify(options.verifiers, verifying),
       })
       return { ...ours, ...sessions, createMessage: createOwnMessages({ ...messages, lifetime: options.expiration, nonce: randomNonce }) }
     }
     const waiting = createWaitingMessages(storage, clock.now)
-    const siwx = createSiwx({ ...deps, kept: choose(), waiting, events, clock, log, stores, text, verifying, onUnload })
+    const siwx = createSiwx({ ...deps, kept: choose(), isAddress, waiting, events, clock, log, stores, text, verifying, onUnload })
     return {
       services: { siwx },
       // Asks the connected account where nobody is being asked; whoever leaves has not signed in.

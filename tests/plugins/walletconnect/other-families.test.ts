@@ -5,6 +5,7 @@ import { sha256 } from '@noble/hashes/sha256'
 import { base64, hex } from '@scure/base'
 import { bitcoin } from '../../../adapters/bitcoin/index.ts'
 import { verifyBitcoinMessage } from '../../../adapters/bitcoin/verify/verify-message.ts'
+import { evm } from '../../../adapters/evm/index.ts'
 import { polkadot } from '../../../adapters/polkadot/index.ts'
 import { bitcoinTestAccounts } from '../../../examples/sandbox/bitcoin/accounts.ts'
 import { sandboxBitcoin } from '../../../examples/sandbox/bitcoin/chain-id.ts'
@@ -73,7 +74,7 @@ const openApp = async (more: AppOptions) => {
   const app = await bench.app({
     id: 'host',
     ...more,
-    plugins: [definePlugin(probe, async () => ({ default: setup }))(), ...(more.plugins ?? [])],
+    plugins: [definePlugin(probe, async () => ({ default: setup }))(), ...(more.plugins ? [evm(), ...more.plugins] : [])],
   })
   const { wallet } = await until(() => found)
   return { ...app, wallet }

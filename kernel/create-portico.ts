@@ -107,10 +107,10 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
   return {
     open: (options = {}) =>
       whileAlive(async (giveUp) => {
-        const mine = {}
-        wanted = mine
+        const request = {}
+        wanted = request
         const stop = kernel.part('clock').after(DRAWN_WITHIN, () => {
-          if (wanted === mine) {
+          if (wanted === request) {
             wanted = undefined
             if (opening.ready) kernel.part('modal').reset()
           }

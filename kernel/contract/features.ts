@@ -75,7 +75,8 @@ export interface SendFeature<N extends Namespace> {
    *
    * Rejects with `RECEIPT_TIMEOUT` after 180,000 ms, or with `TRANSACTION_FAILED`. `context.reason` is `reverted` if it failed in a block,
    * with `context.detail` (`funds`, `rent` or `frozen`) if the chain says why. It is `dropped` if the network knew the transaction and
-   * knows it no longer. `context.hash` is the transaction that failed or took its place.
+   * knows it no longer, and `givenUp` if the id is the wallet's own and the wallet will not send it any more. `context.hash` is the
+   * transaction that failed or took its place.
    *
    * `onSeen` is called once the network knows the transaction. `seen` says that it did so in an earlier wait.
    */

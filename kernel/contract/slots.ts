@@ -143,6 +143,6 @@ export interface ConnectorGroupDecl<K extends string, G extends string = string>
    * service fills. Default false: loaded when the Connect view opens, in parallel with the others, drawn when it arrives, given up after
    * 1,000 ms.
    */
-  readonly late?: boolean
+  readonly deferred?: boolean
   readonly when?: When
 }

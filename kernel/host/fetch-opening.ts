@@ -35,7 +35,7 @@ const entriesOn = (view: ViewName, slots: FullManifest['slots'] = {}): readonly 
 
 /**
  * The code that opening a view takes, as far as manifests say it: what draws, the view and its plugin, what others put on it, their texts;
- * for the ways to connect also the plugins with groups of wallets, but late ones, and what finds them, with an account its chain library. Asked
+ * for the ways to connect also the plugins with groups of wallets, but deferred ones, and what finds them, with an account its chain library. Asked
  * for together, it comes in one round and not in one for each import. A plugin's setup stands for all that it answers.
  */
 const openingCode = (plugins: readonly Declared[], { view, namespace, texts }: Opening): readonly Thunk[] => {
@@ -48,7 +48,7 @@ const openingCode = (plugins: readonly Declared[], { view, namespace, texts }: O
       ...(Object.hasOwn(views, view) ? [views[view]?.load as Thunk] : []),
       ...entries.flatMap(({ load }) => load ?? []),
     ]
-    const runs = parts.length > 0 || draws || (connecting && connectorGroups.some(({ late }) => !late))
+    const runs = parts.length > 0 || draws || (connecting && connectorGroups.some(({ deferred }) => !deferred))
     return [...parts, ...(runs ? [plugin.load] : []), ...(runs || entries.length > 0 ? texts(id) : [])]
   }
   const isShell = ({ manifest: { provides = {} } }: Declared): boolean => Object.values(provides).some(({ key }) => key === SHELL.key)

@@ -158,7 +158,7 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
         await views.load(view)
         if (view !== HOME_VIEWS.disconnected) return
         void connectors.discover()
-        for (const { id, late } of groups.all.get()) if (!late) groups.items(id)
+        for (const { id, deferred } of groups.all.get()) if (!deferred) groups.items(id)
       }
       const situation = () => ({
         connected: accounts.active.get() !== undefined,
@@ -224,11 +224,11 @@ const registerAskedFromStart = (container: KernelContainer): void => {
     'services',
     ['options', 'parsed', 'teardown', 'networks', 'session', 'bus', 'clock', 'log', 'host', 'modules'],
     (parts) => {
-      let made: HostServicesOwner | undefined
+      let hostServices: HostServicesOwner | undefined
       return async () => {
         const { createHostServices } = await parts.modules.load(serviceCode)
-        made ??= createHostServices(parts)
-        return made
+        hostServices ??= createHostServices(parts)
+        return hostServices
       }
     },
   )

@@ -266,7 +266,7 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
     createNetworks({ ...parts, networks, first: defaultNetwork, nodes }),
   )
   container.define('attempts', ['session'], ({ session }) => createAttempts(session))
-  container.define('protocols', ['host'], ({ host: { run, made } }) => createProtocols({ run, made }))
+  container.define('protocols', ['host'], ({ host: { run, loaded } }) => createProtocols({ run, loaded }))
   container.define('denied', ['fromOpening', 'report'], ({ fromOpening, report }) => ({ open }) => {
     if (open !== undefined)
       fromOpening('modal')

@@ -62,8 +62,8 @@ export const createFamilies = ({ delivery, report, loadCode, networkOf, run }: F
       loadCode(),
       entry && run<unknown>(entry.plugin, entry.adapter.family as NonNullable<AdapterDecl['family']>),
     ])
-    const made = of(namespace)
-    if (made) return made
+    const present = of(namespace)
+    if (present) return present
     if (!entry) {
       const family = universalFamily(namespace, networkOf(namespace))
       universal.set(namespace, family)

@@ -28,8 +28,6 @@ export const manifest = defineManifest({
   optional: { rpc: kernel.RPC },
   provides: { shell: kernel.SHELL },
   ports: ['log', 'events', 'clock'],
-  events: ['failed'],
-  subscribes: ['methodRefused'],
   // A method that no list has is refused, be the modal there or not, and the visitor is told.
   activate: { on: ['methodRefused'] },
   locales: { en: () => import('./locales/en.json') },

@@ -72,8 +72,6 @@ export const manifest = defineManifest({
   },
   provides: { wallets: WALLETS },
   ports: ['storage', 'events', 'clock', 'links', 'env', 'log'],
-  events: ['CLICK_GET_WALLET', 'SELECT_WALLET'],
-  subscribes: ['connected'],
   options: NO_OPTIONS,
   locales: { en: () => import('./locales/en.json') },
   views,

@@ -1,3 +1,4 @@
+import type { Hex } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { AddressCodec } from '../../../kernel/contract/family.ts'
 import { shortAddress } from '../../../kernel/contract/tools/short-address.ts'
@@ -5,7 +6,7 @@ import { isAddress } from './is-address.ts'
 import { keccak256 } from './keccak.ts'
 
 /** With the checksum of EIP-55, in whatever case it is given. Throws `ADDRESS_INVALID`. */
-const canonical = (address: string): string => {
+export const canonical = (address: string): Hex => {
   if (!isAddress(address)) throw new PorticoError('ADDRESS_INVALID', 'The address is not valid.')
   const plain = address.slice(2).toLowerCase()
   const hash = keccak256(plain)

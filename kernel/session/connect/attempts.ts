@@ -37,11 +37,11 @@ export const createAttempts = (session: SessionStore): Attempts => {
       return attempt
     },
     finish(attempt, error) {
-      const mine = attempt.namespaces.filter((namespace) => attempts.get(namespace) === attempt && attempts.delete(namespace))
+      const released = attempt.namespaces.filter((namespace) => attempts.get(namespace) === attempt && attempts.delete(namespace))
       if (error)
-        for (const namespace of mine)
+        for (const namespace of released)
           session.dispatch(namespace, { type: 'failed', ...(error.code === 'CONNECT_ABORTED' ? {} : { error }) })
-      return mine.length > 0
+      return released.length > 0
     },
   }
 }

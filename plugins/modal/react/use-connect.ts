@@ -112,13 +112,13 @@ export const useConnect = (): ConnectControls => {
   const connectAsync = useCallback(
     async (id: string, { signal, ...options }: ConnectOptions = {}): Promise<Session> => {
       attempt.current?.abort()
-      const mine = new AbortController()
-      attempt.current = mine
+      const controller = new AbortController()
+      attempt.current = controller
       const over = new AbortController()
-      const current = (): boolean => attempt.current === mine
-      const giveUp = (): void => mine.abort()
+      const current = (): boolean => attempt.current === controller
+      const giveUp = (): void => controller.abort()
       signal?.addEventListener('abort', giveUp)
-      if (signal?.aborted) mine.abort()
+      if (signal?.aborted) controller.abort()
       setOutcome({ status: 'pending', error: undefined })
       try {
         // Without waiting if they are there: some wallets open a window, which has to happen in the task of the click.
@@ -126,7 +126,7 @@ export const useConnect = (): ConnectControls => {
         const follows = known.all.get().some((one) => one.id === id && one.type === 'WALLET_CONNECT')
         if (follows)
           followPairing(over.signal).catch((cause: unknown) => current() && setOutcome({ status: 'error', error: asError(cause) }))
-        const session = await sessions.connect(id, { ...options, signal: mine.signal })
+        const session = await sessions.connect(id, { ...options, signal: controller.signal })
         if (current()) setOutcome({ status: 'success', error: undefined })
         return session
       } catch (cause) {

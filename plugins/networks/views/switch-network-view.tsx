@@ -56,7 +56,7 @@ const switchTexts = ({ code, rpcCode }: Pick<PorticoError, 'code' | 'rpcCode'>):
 /** Characters of a wallet's own words. */
 const WORDS_LIMIT = 160
 
-const RINGS = { asking: 'waiting', late: 'waiting', done: 'done', failed: 'declined' } as const
+const RINGS = { asking: 'waiting', slow: 'waiting', done: 'done', failed: 'declined' } as const
 
 const textsOf = (attempt: SwitchAttempt | undefined): SwitchTexts => {
   if (attempt?.status === 'failed') return switchTexts(attempt.error)

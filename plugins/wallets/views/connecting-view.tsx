@@ -10,7 +10,7 @@ import { manifest } from '../manifest.ts'
 import { attemptTexts } from './attempt-texts.ts'
 import { useConnectorPicture } from './use-connector-picture.ts'
 
-const RINGS = { asking: 'waiting', late: 'waiting', done: 'done', failed: 'declined' } as const
+const RINGS = { asking: 'waiting', slow: 'waiting', done: 'done', failed: 'declined' } as const
 
 /** What has become of asking a wallet in the browser. It was asked by the click that led here, or when the view was entered. */
 export default function ConnectingView({ params: { connectorId, namespace } }: ViewProps<'ConnectingExternal'>): ReactNode {
@@ -49,7 +49,7 @@ export default function ConnectingView({ params: { connectorId, namespace } }: V
       text={denial ?? text(texts.text, { name })}
       actions={
         <>
-          {(status === 'late' || status === 'failed') && (
+          {(status === 'slow' || status === 'failed') && (
             <Button size="s" icon={againIcon} onClick={retry}>
               {text('again')}
             </Button>

@@ -37,7 +37,7 @@ export const createStartEvents = (bus: EventBus): StartEventsOwner => {
       const following = bus.stream$.subscribe((event) => {
         if (waiting.get(id) !== events) return following.unsubscribe()
         const begun = events.length > 0 || starting.includes(event.name)
-        // What starts it, it knows by its start. What a plugin of this package subscribes to comes with its setup.
+        // Its start event is kept by its start. Subscriptions of a plugin of this package come with its setup.
         const heard = !isForeign(id) || starting.includes(event.name) || maySubscribe(manifest, event.name)
         if (begun && heard && events.length < LIMIT) events.push(event)
       })

@@ -33,7 +33,7 @@ export const createToasts = (delivery: Delivery, clock: ClockPort): ToastsServic
   const trim = (toasts: readonly Toast[]): readonly Toast[] => {
     const surplus = toasts.length - VISIBLE
     if (surplus <= 0) return toasts
-    // A notice that waits for its outcome outlives those that have said what they had to say.
+    // A notice that waits for its outcome stays longer than finished ones.
     const leaving = [...toasts.filter((toast) => toast.kind !== 'loading'), ...toasts.filter((toast) => toast.kind === 'loading')].slice(
       0,
       surplus,

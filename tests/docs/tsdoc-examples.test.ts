@@ -26,6 +26,8 @@ const KNOWN: Readonly<Record<string, string>> = {
   clock: "import('portico/plugin').ClockPort",
   rpc: "import('portico/plugin').RpcService",
   signal: 'AbortSignal',
+  bitcoin: "import('portico/plugin').Family<'bip122'>",
+  solana: "import('portico/plugin').Family<'solana'>",
   networks: "import('portico').PorticoOptions['networks']",
   theme: "import('portico/plugin').ThemeService",
   slots: "import('portico/plugin').Services<{ slots: typeof import('portico/plugin').SLOTS }>['slots']",

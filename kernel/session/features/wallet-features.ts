@@ -3,7 +3,7 @@ import type { Namespace } from '../../contract/caip.ts'
 import type { ChainAdapter, WalletFeatures } from '../../contract/features.ts'
 import type { OwnedStore } from '../../streams/store.ts'
 
-/** A family's actions, and those of them with what the wallet of one connection has beside. */
+/** A family's actions, with the features that only the wallet of one connection has. */
 export interface Loaded {
   readonly namespace: Namespace
   readonly from: AdapterDecl
@@ -20,7 +20,7 @@ interface AskingParts {
   faceOf(adapter: ChainAdapter, plugin: string, from: AdapterDecl): ChainAdapter
 }
 
-/** Makes what joins the features that a wallet has by itself to those of its family. */
+/** Joins the features of one wallet to those of its family. */
 export const createAsking = ({ loaded, connectionOf, faceOf }: AskingParts): AskWallet => {
   /** Connections whose wallets were asked: another account or network may have other features, so each is asked anew. */
   const asked = new WeakSet<ConnectionInfo>()

@@ -26,7 +26,7 @@ export interface Answer {
   readonly found: FoundConnector
   readonly protocol: ConnectProtocol
   readonly answer: Connection
-  /** The accounts to begin with: those in use at the last visit, or of the preferred types. */
+  /** The first accounts: those in use at the last visit, or of the preferred types. */
   readonly chosen: { get(namespace: Namespace, info: ConnectionInfo): string | undefined }
   /** What the wallet was to sign with it. */
   readonly wanted?: readonly WantedMessage[]

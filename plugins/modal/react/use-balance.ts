@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isPorticoError } from '../../../kernel/contract/errors.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
-import { BALANCE } from '../../account/manifest.ts'
-import type { BalanceState } from '../../account/service.ts'
+import { BALANCE, type BalanceState } from '../../account/manifest.ts'
 import { usePortico, usePorticoState } from './portico-context.tsx'
 
 const NONE: BalanceState = Object.freeze({ status: 'none' })

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { defineConfig } from 'tsdown'
 import { bundlerComments, clientDirective } from './scripts/bundler-comments.ts'
-import { chunking } from './scripts/chunk-groups.ts'
 import { cssText } from './scripts/css-text.ts'
 import { docsAddress } from './scripts/docs-address.ts'
 import { localeJson } from './scripts/locale-json.ts'
+import { chunking } from './scripts/package-chunks.ts'
 import { serverVariant } from './scripts/server-variant.ts'
 
 const folders = (parent: string): readonly string[] =>

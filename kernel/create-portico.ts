@@ -1,4 +1,4 @@
-import type { AccountOf, Namespace } from './contract/caip.ts'
+import type { AccountOf, CaipNetworkId, Namespace } from './contract/caip.ts'
 import { PorticoError } from './contract/errors.ts'
 import type { EventName } from './contract/events.ts'
 import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState } from './contract/kernel-api.ts'
@@ -26,6 +26,13 @@ const bindingCode = () => import('./react/bind-to-scope.tsx')
 const toTarget = ({ view, params }: OpenOptions): OpenTarget | undefined =>
   // `OpenOptions` ties params to the view by name.
   view === undefined ? undefined : ({ view, ...(params === undefined ? {} : { params }) } as OpenTarget)
+
+/** A number is an EVM chain. The same as a text is a mistake, and its message says what was meant. */
+const idOf = (id: CaipNetworkId | number): CaipNetworkId => {
+  if (typeof id === 'number') return `eip155:${id}`
+  if (/^\d+$/.test(id)) throw new PorticoError('INVALID_CAIP_NETWORK_ID', `switchNetwork('${id}'): write ${id} or 'eip155:${id}'.`)
+  return parseCaipNetworkId(id).id
+}
 
 /** ms; from the call of `open` until the modal is drawn. */
 const DRAWN_WITHIN = 10_000
@@ -107,10 +114,10 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
   return {
     open: (options = {}) =>
       whileAlive(async (giveUp) => {
-        const mine = {}
-        wanted = mine
+        const request = {}
+        wanted = request
         const stop = kernel.part('clock').after(DRAWN_WITHIN, () => {
-          if (wanted === mine) {
+          if (wanted === request) {
             wanted = undefined
             if (opening.ready) kernel.part('modal').reset()
           }
@@ -159,14 +166,12 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     getProvider: (namespace) => (destroyed ? undefined : (sessions.provider(namespace) as ProviderFaceOf<typeof namespace> | undefined)),
     service: (token) => whileAlive(async () => (await fromOpening('serviceFor'))(token)),
     switchNetwork: (id) =>
-      whileAlive(() => kernel.resolve(NETWORKS).switchTo(typeof id === 'number' ? `eip155:${id}` : parseCaipNetworkId(id).id)).catch(
-        (cause: unknown) => {
-          if (opening.ready) kernel.part('alerts').raiseFor(cause)
-          // Before there is an alert bar: it has it when it comes.
-          else kernel.part('earlyAlerts').push(cause)
-          throw cause
-        },
-      ),
+      whileAlive(() => kernel.resolve(NETWORKS).switchTo(idOf(id))).catch((cause: unknown) => {
+        if (opening.ready) kernel.part('alerts').raiseFor(cause)
+        // Before there is an alert bar: it has it when it comes.
+        else kernel.part('earlyAlerts').push(cause)
+        throw cause
+      }),
     addNetwork(network) {
       served(parseNetwork(network).chainNamespace)
       networks.add(network)

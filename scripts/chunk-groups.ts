@@ -23,38 +23,38 @@ export const chunkGroups = (): ChunkGroup[] => {
     const group = new Set(files)
     return { name, test: (id) => group.has(fileOf(id)) }
   }
-  const wallets = within('kernel', staticImports('kernel/host/wallets-part.ts'))
-  const opening = within('kernel', staticImports('kernel/host/opening-part.ts'))
-  // What both later parts need, or views share with one, is the start's: nobody may wait for another's file.
-  const lower = within('kernel/contract', [...opening, ...wallets]).concat(within('kernel/platform', wallets))
+  const inKernel = (...files: readonly string[]) => within('kernel', staticImports(...files))
+  const later = ['wallets-part', 'opening-part', 'gate-part'].map((name) => ({ name, files: inKernel(`kernel/host/${name}.ts`) }))
+  // What two later parts need, or views share with one, is the start's: nobody may wait for another's file.
+  const shared = later.flatMap(({ files, name }) => [
+    ...within('kernel/contract', files),
+    ...files.filter((file) => later.some((other) => other.name !== name && other.files.includes(file))),
+  ])
   const drawn = staticImports('plugins/modal/setup.ts', 'plugins/wallets/setup.ts', 'plugins/wallets/views/connect-view.tsx')
-  const buttons = staticImports('kernel/react/index.ts', 'plugins/modal/react.ts')
+  const FACE = ['kernel/react', 'ui-kit', 'plugins/modal/shell']
+  const faces = (...of: readonly string[]) => FACE.flatMap((at) => within(at, staticImports(...of))).filter((file) => drawn.has(file))
   const folders = ['plugins', 'adapters'].flatMap((parent) => readdirSync(parent).map((name) => ({ name, folder: `${parent}/${name}` })))
   const plugins = folders.filter(({ folder }) => existsSync(`${folder}/manifest.ts`))
   const start = staticImports('kernel/index.ts', ...plugins.map(({ folder }) => `${folder}/index.ts`))
   return [
-    of('start', ...within('kernel', start), ...lower, ...opening.filter((file) => wallets.includes(file))),
+    of('start', ...within('kernel', start), ...shared),
     { name: 'streams', test: (id) => /[\\/]node_modules[\\/]rxjs[\\/]/.test(id) },
-    of('buttons', ...['ui-kit', 'plugins/modal'].flatMap((folder) => within(folder, staticImports('plugins/modal/element.ts')))),
-    of('hooks', ...['kernel/react', 'ui-kit', 'plugins/modal/shell'].flatMap((folder) => within(folder, buttons))),
-    of('wallets-part', ...wallets),
-    of('opening', ...opening),
-    of('tools', ...within('kernel', drawn), ...within('kernel', staticImports('adapters/evm/discover.ts', 'adapters/evm/connect.ts'))),
+    of('styles', ...faces('plugins/modal/element.ts')),
+    of('hooks', ...faces('kernel/react/index.ts', 'plugins/modal/react.ts')),
+    ...later.map(({ name, files }) => of(name, ...files)),
+    of('tools', ...within('kernel', drawn)),
+    of('adapters', ...inKernel(...['family', 'discover', 'connect'].map((part) => `adapters/evm/${part}.ts`))),
     of('kit', ...within('ui-kit', drawn)),
     ...plugins.flatMap(({ name, folder }) => {
       const parts = [...staticImports(`${folder}/manifest.ts`)].flatMap(lateImports)
       const way = (key: string) => parts.filter(({ path }) => path.at(-1) === key)
-      const first = [...lateImports(`${folder}/index.ts`), ...parts.filter(opensFirst), ...way('family'), ...way('discover')]
-      const later = (given: typeof parts) => within(folder, needed(given)).filter((file) => !start.has(file))
-      const rest = of(`${name}-parts`, ...later(parts))
-      return [of(name, ...later(first)), of(`${name}-connect`, ...later(way('connect'))), { ...rest, minShareCount: 2 }]
+      const first = [...lateImports(`${folder}/index.ts`), ...parts.filter(opensFirst), ...way('discover')]
+      const files = (given: typeof parts) => within(folder, needed(given)).filter((file) => !start.has(file))
+      const [family, connect] = [files(way('family')), files(way('connect'))]
+      const common = family.filter((file) => connect.includes(file))
+      const ways = [of(`${name}-common`, ...common), of(`${name}-connect`, ...connect), of(`${name}-family`, ...family)]
+      return [of(name, ...files(first)), ...ways, { ...of(`${name}-parts`, ...files(parts)), minShareCount: 2 }]
     }),
     { name: 'parts', test: (id) => /[\\/]ui-kit[\\/](?!qr[\\/])/.test(fileOf(id)), minShareCount: 4 },
   ]
 }
-
-/** Output options of the package's build: chunks stand apart from the entries, whose names are public. */
-export const chunking = () => ({
-  chunkFileNames: 'parts/[name].js',
-  codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups() },
-})

@@ -29,12 +29,8 @@ const startDetails = async (): Promise<readonly string[]> => {
   return detailsOf(chunks, { modules: 24 })
 }
 
-/**
- * kB. The design has 30 for the start, 65 until wallets are shown, 16 for a stored injected connection and 18 for one over WalletConnect. The
- * kernel is in three parts now, and families and groups load with what they belong to; what each part carries beside its subject (the checks
- * of strangers' manifests in the start, the gate in what brings a connection back) has still to leave it.
- */
-const ROWS = { start: 38.5, connect: 74.5, injected: 22.5, walletConnect: 31 } as const
+/** kB. The design has 30 for the start, 65 until wallets are shown, 16 for a stored injected connection and 18 for one over WalletConnect. */
+const ROWS = { start: 37.5, connect: 66.5, injected: 16, walletConnect: 24 } as const
 
 const pageRows = async (): Promise<readonly BudgetRow[]> => {
   const browser = await launchOwnBrowser()
@@ -74,16 +70,20 @@ const leftOut = (...patterns: readonly string[]): RegExp => new RegExp(patterns.
 /** kB; the design's 0.6 and what the events that a plugin hears take, which are listed since strangers may hear no others. */
 const MANIFEST_BUDGET = 0.65
 
+/** kB; the design has 0.3. */
+const MANIFEST_MEAN = 0.52
+
 /** What signs in has two wire formats and a review of its own. */
 const LARGER: ReadonlySet<string> = new Set(['siwx'])
 
 const pluginRows = async (): Promise<readonly BudgetRow[]> => {
   const rows: BudgetRow[] = []
+  const manifests: number[] = []
   for (const { name, manifest, first } of pluginParts()) {
     const others = `^plugins/(?!${name}/)`
-    rows.push(
-      row(`plugin ${name}: manifest`, MANIFEST_BUDGET, await bundlePart([manifest], leftOut(SHARED, CLIENT, others), { grouped: true })),
-    )
+    const declared = await bundlePart([manifest], leftOut(SHARED, CLIENT, others), { grouped: true })
+    manifests.push(sumOf(declared))
+    rows.push(row(`plugin ${name}: manifest`, MANIFEST_BUDGET, declared))
     if (first.length > 0) {
       rows.push(
         row(
@@ -94,7 +94,16 @@ const pluginRows = async (): Promise<readonly BudgetRow[]> => {
       )
     }
   }
-  return rows
+  const mean = manifests.reduce((sum, bytes) => sum + bytes, 0) / manifests.length
+  return [
+    {
+      what: 'manifests of plugins, mean',
+      budget: `${MANIFEST_MEAN} kB`,
+      measured: `${toKilobytes(mean)} kB`,
+      kept: mean <= MANIFEST_MEAN * 1_000,
+    },
+    ...rows,
+  ]
 }
 
 /** A chain library that comes later than the actions is of their weight all the same. */

@@ -31,8 +31,8 @@ type Found = Pick<BitcoinConnector, 'id' | 'name' | 'type' | 'traits'> & { reado
 const connectorOf = ({ id, name, type, traits, icon }: Found, load: () => Promise<OwnProvider>): BitcoinConnector => {
   let provider: OwnProvider | undefined
   const make = async (): Promise<OwnProvider> => {
-    const made = await load()
-    provider ??= made
+    const loaded = await load()
+    provider ??= loaded
     return provider
   }
   return Object.freeze({

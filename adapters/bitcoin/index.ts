@@ -11,3 +11,6 @@ export type { BitcoinProvider } from './provider.ts'
  * createPortico({ networks: [bitcoinMainnet], metadata, projectId, plugins: [...defaultPlugins(), bitcoin()] })
  */
 export const bitcoin = definePlugin(manifest)
+
+// The types of its provider reach a host only if the manifest's declarations do.
+export type {} from './manifest.ts'

@@ -10,14 +10,14 @@ const providerCode = () => import('./sdk/coinbase-provider.ts')
 
 /** Lists Coinbase Wallet. The vendor's code is loaded when it is chosen. */
 const discover: Scoped<Store<readonly Connector<'eip155'>[]>> = scoped(manifest, ({ options, services: { host, networks }, stores }) => {
-  let made: Eip1193Provider | undefined
+  let created: Eip1193Provider | undefined
   let making: Promise<Eip1193Provider> | undefined
   const make = async (): Promise<Eip1193Provider> => {
     try {
       const { createCoinbaseProvider } = await providerCode()
       const chains = networks.all.get().filter(({ chainNamespace }) => chainNamespace === 'eip155')
-      made = await createCoinbaseProvider({ ...options, metadata: host.metadata, chainIds: chains.map(({ id }) => Number(id)) })
-      return made
+      created = await createCoinbaseProvider({ ...options, metadata: host.metadata, chainIds: chains.map(({ id }) => Number(id)) })
+      return created
     } catch (cause) {
       // The next attempt tries again.
       making = undefined
@@ -34,7 +34,7 @@ const discover: Scoped<Store<readonly Connector<'eip155'>[]>> = scoped(manifest,
     // What is there is answered as it is: then a click asks the wallet within the click.
     provider() {
       making ??= make()
-      return made ?? making
+      return created ?? making
     },
   })
   return stores.create<readonly Connector<'eip155'>[]>([connector])

@@ -25,7 +25,10 @@ const statusOver =
   async (call: Call<'eip155'>, id: string) => {
     const said = await batches(call)?.callsStatus({ ...call, id })
     const hash = said?.ids.findLast(isHash)
-    if (said?.status === 'failed' || said?.status === 'partial') {
+    if (said?.status === 'failed') {
+      throw new PorticoError('TRANSACTION_FAILED', 'The wallet has given the transaction up.', { context: { reason: 'givenUp' } })
+    }
+    if (said?.status === 'reverted' || said?.status === 'partial') {
       throw new PorticoError('TRANSACTION_FAILED', 'The transaction failed.', { context: { reason: 'reverted', hash: hash ?? id } })
     }
     return said?.status === 'confirmed' ? hash : undefined

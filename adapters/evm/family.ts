@@ -5,6 +5,7 @@ import { parseChainId } from './family/chain-id.ts'
 import { codec } from './family/codec.ts'
 import { complete } from './family/complete.ts'
 import { methods } from './family/methods.ts'
+import { native } from './family/native.ts'
 import { prefixesOf } from './family/prefixes.ts'
 import { subjectOf } from './family/subject.ts'
 import { manifest } from './manifest.ts'
@@ -20,7 +21,7 @@ export const evmFamily: Family<'eip155'> = {
   namespace: 'eip155',
   name: 'Ethereum',
   codec,
-  native: { symbol: 'ETH', decimals: 18, addresses: [`0x${'ee'.repeat(20)}`, `0x${'00'.repeat(20)}`] },
+  native,
   methods,
   subjectOf,
   networkOf: parseChainId,

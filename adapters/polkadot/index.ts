@@ -10,3 +10,6 @@ export type { PolkadotProvider } from './provider.ts'
  * createPortico({ networks: [polkadotMainnet], metadata, projectId, plugins: [...defaultPlugins(), polkadot()] })
  */
 export const polkadot = definePlugin(manifest)
+
+// The types of its provider reach a host only if the manifest's declarations do.
+export type {} from './manifest.ts'

@@ -1,7 +1,7 @@
 import { definePlugin } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 
-export type { SolanaFace, SolanaProvider } from './provider.ts'
+export type { SolanaFace, SolanaFeatures, SolanaProvider } from './provider.ts'
 
 /**
  * The Solana adapter: wallets that register by Wallet Standard, and what can be done with them.
@@ -10,3 +10,6 @@ export type { SolanaFace, SolanaProvider } from './provider.ts'
  * createPortico({ networks: [solanaMainnet], metadata, projectId, plugins: [...defaultPlugins(), solana()] })
  */
 export const solana = definePlugin(manifest)
+
+// The types of its provider reach a host only if the manifest's declarations do.
+export type {} from './manifest.ts'

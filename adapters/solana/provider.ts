@@ -60,6 +60,45 @@ export interface FaceAccount {
   readonly features: readonly `${string}:${string}`[]
 }
 
+/** The version of a feature of Wallet Standard. */
+interface Feature {
+  readonly version: '1.0.0'
+}
+
+/** What a request is for. Left out: the connected account on its chain. */
+export interface SolanaSubject {
+  readonly account?: { readonly address: string }
+  readonly chain?: `${string}:${string}`
+}
+
+/** A transaction to sign, serialised. */
+export interface SolanaTransactionInput extends SolanaSubject {
+  readonly transaction: Uint8Array
+}
+
+/** The features of a Solana wallet, as Wallet Standard names and types them; those of signing are there where the wallet has them. */
+export interface SolanaFeatures {
+  readonly 'standard:connect': Feature & { connect(): Promise<{ readonly accounts: readonly FaceAccount[] }> }
+  readonly 'standard:events': Feature & {
+    on(event: 'change', listener: (change: { readonly accounts: readonly FaceAccount[] }) => void): () => void
+  }
+  readonly 'solana:signMessage'?: Feature & {
+    signMessage(
+      ...inputs: readonly (SolanaSubject & { readonly message: Uint8Array })[]
+    ): Promise<readonly { readonly signedMessage: Uint8Array; readonly signature: Uint8Array }[]>
+  }
+  readonly 'solana:signTransaction'?: Feature & {
+    readonly supportedTransactionVersions: readonly TransactionVersion[]
+    signTransaction(...inputs: readonly SolanaTransactionInput[]): Promise<readonly { readonly signedTransaction: Uint8Array }[]>
+  }
+  readonly 'solana:signAndSendTransaction'?: Feature & {
+    readonly supportedTransactionVersions: readonly TransactionVersion[]
+    signAndSendTransaction(
+      ...inputs: readonly (SolanaTransactionInput & { readonly options?: object })[]
+    ): Promise<readonly { readonly signature: Uint8Array }[]>
+  }
+}
+
 /** What a host gets by `getProvider('solana')`: an object of the form of a Wallet Standard wallet, whose requests pass the gate. */
 export interface SolanaFace {
   readonly version: '1.0.0'
@@ -69,5 +108,5 @@ export interface SolanaFace {
   /** Empty once the wallet is disconnected. */
   readonly accounts: readonly FaceAccount[]
   /** `standard:connect`, `standard:events`, and of `solana:signMessage`, `solana:signTransaction`, `solana:signAndSendTransaction` what the wallet has. */
-  readonly features: Readonly<Record<`${string}:${string}`, unknown>>
+  readonly features: SolanaFeatures & Readonly<Record<`${string}:${string}`, unknown>>
 }

@@ -47,10 +47,10 @@ const connectorOf = (one: WagmiConnector): Connector<'eip155'> => {
 
 /** Lists the connectors of the host's wagmi config that no other plugin lists. It asks none of them. */
 const discover: Scoped<Store<Listed>> = scoped(manifest, ({ services: { connectors }, options, stores }) => {
-  const made = new Map<string, Connector<'eip155'>>()
+  const byUid = new Map<string, Connector<'eip155'>>()
   const known = (one: WagmiConnector): Connector<'eip155'> => {
-    const connector = made.get(one.uid) ?? connectorOf(one)
-    made.set(one.uid, connector)
+    const connector = byUid.get(one.uid) ?? connectorOf(one)
+    byUid.set(one.uid, connector)
     return connector
   }
   return stores.map(

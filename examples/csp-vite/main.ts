@@ -3,6 +3,7 @@ import { defaults } from 'portico/defaults'
 import { ar } from 'portico/locales/ar'
 import { de } from 'portico/locales/de'
 import { mainnet, optimism } from 'portico/networks'
+import { definePlugin } from 'portico/plugin'
 import { onSandbox, readSandbox } from './sandbox.ts'
 
 const icon =
@@ -21,8 +22,8 @@ const portico = createPortico({
   locales: { ar, de },
   metadata: { name: 'Strict host', description: 'A host under a strict policy', url: location.origin, icons: [] },
 })
-// The console of the browser, and the tests, drive the modal from here.
-Object.assign(window, { portico })
+// The console of the browser, and the tests, drive the modal from here, and add plugins to it.
+Object.assign(window, { portico, definePlugin })
 
 const button = document.querySelector<HTMLButtonElement>('#connect')
 const address = document.querySelector<HTMLOutputElement>('#addr')

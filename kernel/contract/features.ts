@@ -75,7 +75,8 @@ export interface SendFeature<N extends Namespace> {
    *
    * Rejects with `RECEIPT_TIMEOUT` after 180,000 ms, or with `TRANSACTION_FAILED`. `context.reason` is `reverted` if it failed in a block,
    * with `context.detail` (`funds`, `rent` or `frozen`) if the chain says why. It is `dropped` if the network knew the transaction and
-   * knows it no longer. `context.hash` is the transaction that failed or took its place.
+   * knows it no longer, and `givenUp` if the id is the wallet's own and the wallet will not send it any more. `context.hash` is the
+   * transaction that failed or took its place.
    *
    * `onSeen` is called once the network knows the transaction. `seen` says that it did so in an earlier wait.
    */
@@ -106,8 +107,11 @@ export interface BatchCall {
 }
 /** How far several calls are. `ids` are their transactions, as far as the wallet has named them. */
 export interface BatchStatus {
-  /** `partial`: some of them are in a block, others failed. */
-  readonly status: 'pending' | 'confirmed' | 'failed' | 'partial'
+  /**
+   * `confirmed`: all of them are in a block. `partial`: some of them are, others failed. `reverted`: all of them failed in a block. `failed`: none
+   * of them came into a block, and the wallet has given them up.
+   */
+  readonly status: 'pending' | 'confirmed' | 'partial' | 'reverted' | 'failed'
   readonly ids: readonly string[]
 }
 /** Several calls with one approval (EIP-5792 for eip155). */
@@ -117,6 +121,7 @@ export interface BatchesFeature<N extends Namespace> {
    * `PARAMS_INVALID` for no call and for more than 100.
    */
   sendCalls(call: Call<N> & { readonly calls: readonly BatchCall[]; readonly atomic?: boolean }): Promise<string>
+  /** Rejects with `WALLET_ERROR` where the wallet does not know the id. */
   callsStatus(call: Call<N> & { readonly id: string }): Promise<BatchStatus>
 }
 /** Watches for the account's transactions that wait to be in a block, whoever sends them. They are a sign that balances may change. */

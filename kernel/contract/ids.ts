@@ -48,9 +48,12 @@ export type BuiltinId = (typeof BUILTIN_IDS)[number]
 /** The vendor of a plugin: `acme` for `acme.staking`, `portico` for the plugins of this package. */
 export type VendorOf<I extends string> = I extends BuiltinId ? 'portico' : I extends `${infer V}.${string}` ? V : never
 
-/** Version fields: required outside this package, absent inside it (built-ins take the package's version). */
-export type VersionFields<I extends string> = I extends BuiltinId
-  ? { readonly version?: never; readonly kernel?: never }
+/**
+ * What manifests say outside this package and not inside it: built-ins have the package's version, and list their events with `defineSetup`, as
+ * only those of plugins from outside are looked at when they are added.
+ */
+export type VendorFields<I extends string> = I extends BuiltinId
+  ? { readonly version?: never; readonly kernel?: never; readonly events?: never; readonly subscribes?: never }
   : {
       /** The plugin's own version, shown in the inspector. */
       readonly version: string

@@ -256,7 +256,8 @@ export interface Portico {
    * @example
    * const connectors = await portico.service(CONNECTORS)
    * await connectors.discover()
-   * await (await portico.service(SESSIONS)).connect(connectors.all.get()[0].id)
+   * const [wallet] = connectors.all.get()
+   * if (wallet) await (await portico.service(SESSIONS)).connect(wallet.id)
    */
   service<T>(token: Token<T>): Promise<T>
   /** Adds a network. Throws `OPTION_INVALID`, `ADAPTER_MISSING`. */

@@ -1,7 +1,7 @@
 import type { AdapterDecl } from './adapters.ts'
 import type { Activation, EventName, Subscription } from './events.ts'
 import type { GuardDecl } from './guards.ts'
-import type { VersionFields } from './ids.ts'
+import type { VendorFields } from './ids.ts'
 import type { LocalesDecl } from './locales.ts'
 import type { PortName, ServiceName } from './ports.ts'
 import type { OwnMethod, PolicyDecl, ReservedMethod, RpcBlock } from './rpc.ts'
@@ -89,9 +89,9 @@ export interface Manifest<
   readonly ports?: readonly C[]
   /** Names of the host's `services` that the plugin's `http` port reaches. */
   readonly origins?: readonly S[]
-  /** Events it may emit through the `events` port. */
+  /** Events it may emit through the `events` port. Plugins of this package list theirs with `defineSetup`. */
   readonly events?: readonly E[]
-  /** Events of others that the plugin may subscribe to through the `events` port. */
+  /** Events of others that the plugin may subscribe to through the `events` port. Plugins of this package list theirs with `defineSetup`. */
   readonly subscribes?: readonly L[]
   /** Defaults; their type is the plugin's option type. */
   readonly options?: X
@@ -146,7 +146,7 @@ export const defineManifest = <
   const W extends string = never,
   const D extends GuardDecl = never,
 >(
-  manifest: Manifest<I, R, O, P, C, S, E, L, X, K, V, G, Q, W, D> & VersionFields<I>,
+  manifest: Manifest<I, R, O, P, C, S, E, L, X, K, V, G, Q, W, D> & VendorFields<I>,
 ): Manifest<I, R, O, P, C, S, E, L, X, K, V, G, Q, W, D> => manifest
 
 type Block<T> = T extends Tokens ? T : {}
@@ -163,9 +163,9 @@ export type OptionsOf<M extends AnyManifest> = NonNullable<M['options']>
 export type PortsOf<M extends AnyManifest> = NonNullable<M['ports']>[number]
 /** Union of its service names. */
 export type OriginsOf<M extends AnyManifest> = NonNullable<M['origins']>[number]
-/** Union of the events it may emit. */
+/** Union of the events it may emit by its manifest. */
 export type EventsOf<M extends AnyManifest> = NonNullable<M['events']>[number]
-/** Union of the events of others that it may subscribe to. */
+/** Union of the events of others that it may subscribe to by its manifest. */
 export type SubscriptionsOf<M extends AnyManifest> = NonNullable<M['subscribes']>[number]
 /** Union of its English locale keys. */
 export type KeysOf<M extends AnyManifest> =

@@ -1,4 +1,5 @@
 import type { Scoped } from './contributions.ts'
+import type { EventName, Subscription } from './events.ts'
 import type { Translate } from './locales.ts'
 import type {
   AnyManifest,
@@ -24,10 +25,10 @@ export type DepsOf<M extends AnyManifest> = Services<RequiresOf<M>> & OptionalSe
 /** Provided, required and optional services by name: what the plugin's own chunks may use once setup has run. */
 export type ServicesOf<M extends AnyManifest> = Services<ProvidesOf<M>> & DepsOf<M>
 
-/** Common to setup, views and the parts of an adapter. */
-export interface Context<M extends AnyManifest> {
+/** Common to setup, views and the parts of an adapter. E, L: events that setup lists beside the manifest. */
+export interface Context<M extends AnyManifest, E extends EventName = never, L extends Subscription = never> {
   /** Only the ports the manifest lists. */
-  readonly ports: Pick<Ports<OriginsOf<M>, EventsOf<M>, SubscriptionsOf<M>>, PortsOf<M>>
+  readonly ports: Pick<Ports<OriginsOf<M>, EventsOf<M> | E, SubscriptionsOf<M> | L>, PortsOf<M>>
   /** The manifest's defaults under the host's options. */
   readonly options: Readonly<OptionsOf<M>>
   /** Translates the plugin's own keys, in the language of the moment. */

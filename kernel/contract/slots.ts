@@ -62,6 +62,11 @@ export interface TabEntry extends Entry {
   readonly load: () => Promise<{ readonly default: Drawn<object> }>
 }
 
+/** A line under the account's balance. Draws itself, and nothing while there is nothing to say. */
+export interface StatusEntry extends Entry {
+  readonly load: () => Promise<{ readonly default: Drawn<object> }>
+}
+
 /** A way to connect that draws itself in the Connect view: a field for e-mail, a row of social logins. */
 export interface MethodEntry extends Entry {
   readonly load: () => Promise<{ readonly default: Drawn<object> }>
@@ -86,6 +91,7 @@ export interface HeaderStartEntry extends Entry {
  */
 export interface Slots {
   'account.features': ActionEntry
+  'account.status': StatusEntry
   'account.tabs': TabEntry
   'connect.methods': MethodEntry
   'header.start': HeaderStartEntry
@@ -137,6 +143,6 @@ export interface ConnectorGroupDecl<K extends string, G extends string = string>
    * service fills. Default false: loaded when the Connect view opens, in parallel with the others, drawn when it arrives, given up after
    * 1,000 ms.
    */
-  readonly late?: boolean
+  readonly deferred?: boolean
   readonly when?: When
 }

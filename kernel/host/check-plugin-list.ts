@@ -1,7 +1,7 @@
 import { PorticoError } from '../contract/errors.ts'
 import type { Plugin } from '../contract/plugin.ts'
 import { checkOptionNames } from '../contract/tools/option-names.ts'
-import { isFunction, isRecord } from './check-manifest.ts'
+import { isFunction, isRecord } from '../contract/tools/shapes.ts'
 
 /** As an author exports the factory of a plugin: `walletDirectory` of `wallet-directory`, `acmeStaking` of `acme.staking`. */
 const exportNameOf = (id: string): string => id.replace(/[.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -7,7 +7,7 @@ import { HOME_VIEWS, homeView } from '../navigation/modal-defaults.ts'
 import type { ModuleLoader, Thunk } from '../platform/load-module.ts'
 import type { FullManifest } from '../registries/full-manifest.ts'
 import type { KernelParts } from './kernel-parts.ts'
-import { openingPart, portsCode } from './parts-to-load.ts'
+import { gatePart, openingPart, portsCode } from './parts-to-load.ts'
 import type { PluginHost } from './plugin-host.ts'
 
 type Declared = { readonly plugin: Plugin; readonly manifest: FullManifest }
@@ -35,7 +35,7 @@ const entriesOn = (view: ViewName, slots: FullManifest['slots'] = {}): readonly 
 
 /**
  * The code that opening a view takes, as far as manifests say it: what draws, the view and its plugin, what others put on it, their texts;
- * for the ways to connect also the plugins with groups of wallets, but late ones, and what finds them, with an account its chain library. Asked
+ * for the ways to connect also the plugins with groups of wallets, but deferred ones, and what finds them, with an account its chain library. Asked
  * for together, it comes in one round and not in one for each import. A plugin's setup stands for all that it answers.
  */
 const openingCode = (plugins: readonly Declared[], { view, namespace, texts }: Opening): readonly Thunk[] => {
@@ -48,7 +48,7 @@ const openingCode = (plugins: readonly Declared[], { view, namespace, texts }: O
       ...(Object.hasOwn(views, view) ? [views[view]?.load as Thunk] : []),
       ...entries.flatMap(({ load }) => load ?? []),
     ]
-    const runs = parts.length > 0 || draws || (connecting && connectorGroups.some(({ late }) => !late))
+    const runs = parts.length > 0 || draws || (connecting && connectorGroups.some(({ deferred }) => !deferred))
     return [...parts, ...(runs ? [plugin.load] : []), ...(runs || entries.length > 0 ? texts(id) : [])]
   }
   const isShell = ({ manifest: { provides = {} } }: Declared): boolean => Object.values(provides).some(({ key }) => key === SHELL.key)
@@ -62,6 +62,7 @@ const openingCode = (plugins: readonly Declared[], { view, namespace, texts }: O
     ...plugins.filter((one) => !isShell(one)).flatMap((one) => codeOf(one, false)),
     ...plugins.filter(isShell).flatMap((one) => codeOf(one, true)),
     chain?.actions,
+    ...(namespace === undefined ? [] : [gatePart]),
   ].flatMap((thunk) => thunk ?? [])
 }
 

@@ -25,7 +25,7 @@ import type { Connecting } from '../session/connect/connect.ts'
 import type { ConnectorsOwner } from '../session/connectors/connectors.ts'
 import type { Protocols } from '../session/connectors/protocols.ts'
 import type { FamilyFaces } from '../session/gate/family-faces.ts'
-import type { GateParts } from '../session/gate/gate.ts'
+import type { CreateGate } from '../session/gate/gate.ts'
 import type { HostProviders } from '../session/gate/host-providers.ts'
 import type { Requests } from '../session/gate/requests.ts'
 import type { NetworksOwner } from '../session/networks/networks.ts'
@@ -131,8 +131,6 @@ export interface KernelParts {
   readonly signMessage: Portico['signMessage']
   readonly links: Pick<LinksPort, 'open'>
   readonly latest: (signal: AbortSignal) => Latest
-  /** What the gate asks. */
-  readonly gate: Omit<GateParts, 'send'>
   /** With its code. */
   readonly services: () => Promise<HostServicesOwner>
   /** What the host gets of a service. */
@@ -151,11 +149,14 @@ export interface KernelParts {
   /** Resolves once what translates has come. Rejects with `PLUGIN_LOAD_FAILED` or `PLUGIN_TIMEOUT`; the next call tries again. */
   readonly translating: () => Promise<void>
   readonly modal: ModalOwner
-  readonly rpc: RpcOwner
-  readonly policies: Policies
   readonly toasts: ToastsService & { clear(): void }
   readonly alerts: AlertsService
   readonly startEvents: StartEventsOwner
+  /** The way to the part that comes with the first request: `gate-part.ts` registers the following. */
+  readonly gate: KernelPart
+  readonly rpc: RpcOwner
+  readonly policies: Policies
+  readonly createGate: CreateGate
   /** What reacts to state and events, with its end. There are several: `parts`. */
   readonly rule: Undo
 }

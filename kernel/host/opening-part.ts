@@ -3,7 +3,6 @@ import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { RouterService } from '../contract/modal-services.ts'
 import type { Token } from '../contract/tokens.ts'
 import * as tokens from '../contract/tokens.ts'
-import { cleanText } from '../contract/tools/clean-text.ts'
 import type { ViewName } from '../contract/views.ts'
 import { translatorCode } from '../i18n/i18n-service.ts'
 import { createAlerts, followFailures } from '../navigation/alerts.ts'
@@ -14,25 +13,22 @@ import { createRouter, emitViewEvents } from '../navigation/router.ts'
 import { createStartEvents } from '../navigation/start-events.ts'
 import { createToasts } from '../navigation/toasts.ts'
 import { createViewEntries } from '../navigation/view-entries.ts'
+import { whenIdle } from '../platform/clock.ts'
 import { createLinks } from '../platform/links.ts'
 import { createNames } from '../platform/names.ts'
 import { askGuards } from '../registries/ask-guards.ts'
 import { createConnectorGroups, takeRows } from '../registries/connector-groups.ts'
-import { createPolicies } from '../registries/policies.ts'
 import { createSlots } from '../registries/slots.ts'
 import { createViews } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
-import { createShowApproval } from '../rpc/approval.ts'
-import { createFindReviewer, createRequestReviews } from '../rpc/request-reviews.ts'
-import { createRpc } from '../rpc/rpc-service.ts'
 import { createWallet } from '../session/features/wallet.ts'
 import { createLatest } from '../streams/latest.ts'
 import { createServiceFace, FOR_PLUGIN, forPlugin, pick } from '../streams/service-face.ts'
 import { joinStores, mapStore } from '../streams/store.ts'
 import { createDrawing } from './draw-modal.ts'
 import type { KernelContainer } from './kernel-parts.ts'
+import { gatePart } from './parts-to-load.ts'
 import { asPluginError, loadCode, withinLimit } from './plugin-code.ts'
-import type { PluginHost } from './plugin-host.ts'
 import type { HostServicesOwner } from './services/host-services.ts'
 import { endOf } from './teardown.ts'
 
@@ -117,8 +113,6 @@ const registerRegistries = (container: KernelContainer, options: PorticoOptions)
   container.define('contribution', ['views'], ({ views: { register } }) => ({ register }))
   container.define('contribution', ['slots'], ({ slots: { register } }) => ({ register }))
   container.define('contribution', ['groups'], ({ groups: { register } }) => ({ register }))
-  container.define('contribution', ['rpc'], ({ rpc: { register } }) => ({ register }))
-  container.define('contribution', ['policies'], ({ policies: { register } }) => ({ register, whileDisabled: true }))
   container.define('contribution', ['startEvents'], ({ startEvents: { register } }) => ({ register }))
 }
 
@@ -164,7 +158,7 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
         await views.load(view)
         if (view !== HOME_VIEWS.disconnected) return
         void connectors.discover()
-        for (const { id, late } of groups.all.get()) if (!late) groups.items(id)
+        for (const { id, deferred } of groups.all.get()) if (!deferred) groups.items(id)
       }
       const situation = () => ({
         connected: accounts.active.get() !== undefined,
@@ -178,33 +172,6 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
       return createModal({ ...parts, state: modalState, situation, soleHome: home, load, mount: drawing.mount, embedded: parsed.embedded })
     },
   )
-  container.define(
-    'rpc',
-    ['parsed', 'delivery', 'host', 'bus', 'log', 'views', 'clock', 'connectors', 'modal', 'router', 'report'],
-    ({ parsed, delivery, host, bus, log, views, clock, connectors, ...show }) =>
-      createRpc({
-        delivery,
-        safe: parsed.rpc.safe,
-        read: host.answer,
-        ownerOf: (view) => views.find(view)?.plugin,
-        failed: (plugin, code, error) => bus.emit('failed', { plugin, code, error }),
-        refused(method) {
-          log.error(`Requested RPC call is not allowed: ${cleanText(method, 100)}`)
-          bus.emit('methodRefused', { method })
-        },
-        show: createShowApproval(show),
-        reviews: createRequestReviews({ delivery, clock, log, findReviewer: createFindReviewer({ connectors, run: host.run }) }),
-        clock,
-        root: () => container.part('root').root,
-      }),
-  )
-  container.define('policies', ['delivery', 'clock', 'host', 'bus'], ({ host, bus, ...parts }) =>
-    createPolicies({
-      ...parts,
-      read: host.answer,
-      failed: (plugin, error) => bus.emit('failed', { plugin, code: error.code, error }),
-    }),
-  )
   container.define('toasts', ['delivery', 'clock'], ({ delivery, clock }) => createToasts(delivery, clock))
   container.define('alerts', ['delivery', 'log', 'bus', 'earlyAlerts', 'networks'], ({ earlyAlerts, networks, ...parts }) => {
     const alerts = createAlerts({ ...parts, debug: options.debug === true })
@@ -217,12 +184,6 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
     return alerts
   })
 }
-
-/** Whether a plugin that is not disabled declares a method. */
-const declaresMethod =
-  ({ enabled }: Pick<PluginHost, 'enabled'>) =>
-  (method: unknown): boolean =>
-    typeof method === 'string' && enabled().some(({ manifest }) => Object.hasOwn(manifest.rpc ?? {}, method))
 
 /** What the start asks for when it is needed. */
 const registerAskedFromStart = (container: KernelContainer): void => {
@@ -259,21 +220,15 @@ const registerAskedFromStart = (container: KernelContainer): void => {
       refused: () => bus.emit('linkRefused', { view: router.current.get()?.view }),
     }),
   )
-  container.define('gate', ['parsed', 'host', 'rpc', 'families', 'policies'], ({ parsed, host, rpc, families, policies }) => ({
-    families,
-    policies: () => [...parsed.rpc.policies, ...policies.all()],
-    declares: declaresMethod(host),
-    router: rpc,
-  }))
   container.define(
     'services',
     ['options', 'parsed', 'teardown', 'networks', 'session', 'bus', 'clock', 'log', 'host', 'modules'],
     (parts) => {
-      let made: HostServicesOwner | undefined
+      let hostServices: HostServicesOwner | undefined
       return async () => {
         const { createHostServices } = await parts.modules.load(serviceCode)
-        made ??= createHostServices(parts)
-        return made
+        hostServices ??= createHostServices(parts)
+        return hostServices
       }
     },
   )
@@ -291,11 +246,6 @@ const registerServices = (container: KernelContainer): void => {
   )
   container.register(tokens.WALLET, ['wallet'], ({ wallet }) => pick(wallet, 'info', 'features', 'load'))
   container.register(tokens.MODAL, ['modal'], ({ modal }) => pick(modal, 'state', 'open', 'close', 'shake', 'setLoading'))
-  container.register(tokens.RPC, ['rpc'], ({ rpc }) => ({
-    // Only plugins ask about requests.
-    ...rpc.of(''),
-    [FOR_PLUGIN]: rpc.of,
-  }))
   container.register(tokens.TOASTS, ['toasts'], ({ toasts }) => pick(toasts, 'current', 'show', 'dismiss', 'hold', 'release'))
   container.register(tokens.ALERTS, ['alerts'], ({ alerts }) => pick(alerts, 'current', 'raise', 'raiseFor', 'dismiss'))
   container.register(tokens.ASSETS, ['services'], ({ services }) => ({ image: async (source) => (await services()).assets.image(source) }))
@@ -326,20 +276,14 @@ const registerRules = (container: KernelContainer, { projectId }: PorticoOptions
   container.define('rule', ['router', 'bus'], ({ router, bus }) => emitViewEvents(router, bus))
   container.define('rule', ['bus', 'session', 'alerts'], (parts) => followFailures({ ...parts, projectId }))
   container.define('rule', ['bus', 'networks', 'options', 'modal', 'router', 'views', 'report'], followSession)
-  // What waits for the visitor is given up once the modal has closed.
-  container.define('rule', ['delivery', 'modal', 'rpc'], ({ delivery, modal, rpc }) => {
-    const stop = mapStore(delivery, modal.state, ({ open }) => open).subscribe((open) => {
-      if (!open) rpc.leaveAll()
-    })
-    return () => {
-      stop()
-      modal.reset()
-      rpc.leaveAll()
-    }
-  })
+  container.define('rule', ['modal'], ({ modal }) => modal.reset)
+  // Before the first request, so that a wallet may open its window in the click that asks it.
+  container.define('rule', ['bus', 'modules', 'clock'], ({ bus, modules, clock }) =>
+    bus.on('connected', () => whenIdle(clock, () => modules.prefetch(gatePart))),
+  )
 }
 
-/** Views, slots, groups, router, dialog, notices, RPC: registers what is needed from the visitor's first intent on, and comes with it. */
+/** Views, slots, groups, router, dialog, notices: registers what is needed from the visitor's first intent on, and comes with it. */
 export const registerOpening = (container: KernelContainer): void => {
   const options = container.part('options')
   registerRegistries(container, options)

@@ -4,8 +4,8 @@ import type { DappMetadata, PorticoOptions } from '../contract/kernel-api.ts'
 import type { HostServices } from '../contract/ports.ts'
 import type { RpcPolicy } from '../contract/rpc.ts'
 import { parseCaipNetworkId } from '../contract/tools/parse-caip.ts'
+import { isFunction, isListOf, isRecord } from '../contract/tools/shapes.ts'
 import { parseNetworks } from '../session/networks/networks.ts'
-import { isFunction, isListOf, isRecord } from './check-manifest.ts'
 
 /** Options after checking. */
 export interface ParsedOptions {

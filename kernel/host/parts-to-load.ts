@@ -16,6 +16,7 @@ export interface KernelPart {
 // one imports could not be asked for again.
 export const openingPart = () => import('./opening-part.ts')
 export const walletsPart = () => import('./wallets-part.ts')
+export const gatePart = () => import('./gate-part.ts')
 
 /** What takes a chain family: comes with the first wallet. */
 export const familyCode = () => import('../registries/chain-family.ts')
@@ -28,6 +29,8 @@ export interface PartToLoad<T> {
   readonly modules: ModuleLoader
   readonly teardown: Teardown
   readonly thunk: Thunk<T>
+  /** The part whose services it needs: loaded beside it, registered before it. */
+  readonly needs?: KernelPart
   /** Says what could not be loaded. */
   readonly failed: (cause: unknown) => PorticoError
   /** Registers what it brings. */
@@ -35,7 +38,7 @@ export interface PartToLoad<T> {
 }
 
 /** Makes the way to a part. */
-export const createPart = <T>({ modules, teardown, thunk, failed, register }: PartToLoad<T>): KernelPart => {
+export const createPart = <T>({ modules, teardown, thunk, needs, failed, register }: PartToLoad<T>): KernelPart => {
   let loading: Promise<void> | undefined
   let ready = false
   return {
@@ -43,8 +46,8 @@ export const createPart = <T>({ modules, teardown, thunk, failed, register }: Pa
       return ready
     },
     load() {
-      loading ??= modules.load(thunk).then(
-        (code) => {
+      loading ??= Promise.all([modules.load(thunk), needs?.load()]).then(
+        ([code]) => {
           if (teardown.done) throw new PorticoError('KERNEL_DESTROYED', 'This kernel was destroyed.')
           register(code)
           ready = true

@@ -1,11 +1,12 @@
 import type { Scoped } from '../contract/contributions.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { I18nService } from '../contract/modal-services.ts'
-import type { Plugin } from '../contract/plugin.ts'
+import { assertPlugin, type Plugin } from '../contract/plugin.ts'
 import type { PluginInfo } from '../contract/registry-services.ts'
 import type { AnyScope } from '../contract/scope.ts'
 import type { OptionalStore, Store, Undo } from '../contract/store.ts'
 import type { Token } from '../contract/tokens.ts'
+import { isRecord } from '../contract/tools/shapes.ts'
 import type { Extension } from '../platform/first-answer.ts'
 import type { LoadModule } from '../platform/load-module.ts'
 import { createStorage } from '../platform/storage.ts'
@@ -15,18 +16,16 @@ import { createStore, joinStores, readOnly } from '../streams/store.ts'
 import type { PortSource } from './activation/plugin-ports.ts'
 import type { OwnedScope } from './activation/plugin-scope.ts'
 import { type StartedPlugin, startPlugin } from './activation/start-plugin.ts'
-import { checkManifest, checkShape } from './check-manifest.ts'
 import { checkPluginList, checkPluginOptions } from './check-plugin-list.ts'
 import { checkPlugins, dependentsOf, type KernelNames, providersOf } from './check-plugins.ts'
 import type { ServiceContainer } from './container.ts'
-import type { KernelPart } from './parts-to-load.ts'
 import { asPluginError, loadPart } from './plugin-code.ts'
 import { createTeardown, type Teardown } from './teardown.ts'
 
 /** A part of an adapter, which runs in the plugin's scope. `made` once it is there. */
 interface Part {
   readonly promise: Promise<unknown>
-  made?: { readonly value: unknown }
+  loaded?: { readonly value: unknown }
 }
 
 /** A plugin that is known, with what it is doing. */
@@ -71,8 +70,8 @@ export interface PluginHostParts {
   readonly loadModule: LoadModule
   /** What visitors have come back with, by plugin: the first setup takes it. */
   readonly returned: Map<string, string>
-  /** Where the kernel's other services are registered once they are needed. */
-  readonly opening: Pick<KernelPart, 'load'>
+  /** Brings a service of the kernel that is not registered yet, by its token's key. */
+  loadService(key: string): Promise<void>
 }
 
 /** Adds, starts, stops and removes plugins, each behind its own wall. */
@@ -92,7 +91,7 @@ export interface PluginHost {
   /** Runs the module of an adapter's part in the plugin's scope, once for each life of the plugin. A failed one may be tried again. */
   run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
   /** What `run` has made of a part in this life of the plugin, without waiting; undefined while it has not. */
-  made<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
+  loaded<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
   remove(id: string, options?: { readonly purge?: boolean }): Promise<void>
   disable(id: string, options?: { readonly force?: boolean }): Promise<void>
   enable(id: string): void
@@ -154,7 +153,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
   const load = async <T>(token: Token<T>): Promise<T> => {
     if (!holderOf(token)) {
       const owner = providers.get(token.key)
-      if (names.tokens.has(token.key)) await parts.opening.load()
+      if (names.tokens.has(token.key)) await parts.loadService(token.key)
       else if (owner !== undefined) await activate(owner)
       else throw new PorticoError('PLUGIN_MISSING', `No plugin provides ${token.key}.`, { context: { token: token.key } })
     }
@@ -264,9 +263,15 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     remove,
     add(plugins) {
       checkPluginList(plugins)
-      const added = plugins.map((plugin) => ({ plugin, manifest: checkShape(plugin) }))
-      for (const { plugin } of added) checkPluginOptions(plugin)
-      for (const { manifest } of added) checkManifest(manifest, names.replaceableViews)
+      const added = plugins.map((plugin) => {
+        assertPlugin(plugin, names.replaceableViews)
+        if (!isRecord(plugin.options)) {
+          throw new PorticoError('MANIFEST_INVALID', `The options of ${plugin.id} are no object.`, { context: { plugin: plugin.id } })
+        }
+        checkPluginOptions(plugin)
+        // The compiler, a test or the check has looked at every field of it.
+        return { plugin, manifest: plugin.manifest as FullManifest }
+      })
       checkPlugins([...manifests(), ...added.map(({ manifest }) => manifest)], names)
       for (const { plugin, manifest } of added) {
         const entry: Entry = { plugin, manifest, status: 'idle', error: undefined, live: undefined, contributed: new Map() }
@@ -311,15 +316,15 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       live.parts.set(load, part)
       promise.then(
         (value) => {
-          part.made = { value }
+          part.loaded = { value }
         },
         () => live.parts.delete(load),
       )
       return promise
     },
-    made: <T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>) =>
+    loaded: <T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>) =>
       // The thunk tied the module to its type.
-      entries.get(id)?.live?.parts.get(load)?.made?.value as T | undefined,
+      entries.get(id)?.live?.parts.get(load)?.loaded?.value as T | undefined,
     async disable(id, options = {}) {
       if (entries.get(id)?.status === 'disabled') return
       const entry = entryOf(id)

@@ -41,7 +41,7 @@ export const createSettlingActions =
     const services = Object.fromEntries(names.map(([name]) => [name, Object.freeze({ ...Object(scope.services[name]), ...sessions })]))
     const { signal, release } = anySignal([scope.signal, ended])
     signal.addEventListener('abort', release, { once: true })
-    const made = make(
+    const settlingActions = make(
       Object.freeze({
         ...scope,
         services: Object.freeze({ ...scope.services, ...services }),
@@ -51,5 +51,5 @@ export const createSettlingActions =
         // The adapter's own scope, as its actions have it.
       }) as never,
     )
-    return createServiceFace(made, { plugin, signal: scope.signal, delivery })
+    return createServiceFace(settlingActions, { plugin, signal: scope.signal, delivery })
   }

@@ -36,7 +36,7 @@ import { createTheme } from '../theme/theme-service.ts'
 import { createContainer } from './container.ts'
 import type { KernelContainer, KernelParts } from './kernel-parts.ts'
 import type { ParsedOptions } from './parse-options.ts'
-import { createPart, familyCode, httpCode, loadWithin, openingPart, walletsPart } from './parts-to-load.ts'
+import { createPart, familyCode, gatePart, httpCode, loadWithin, openingPart, walletsPart } from './parts-to-load.ts'
 import { type Contribution, createPluginHost, type PluginHost } from './plugin-host.ts'
 import { createTeardown } from './teardown.ts'
 
@@ -75,7 +75,7 @@ const activateOnEvents =
 /** Views that only a host's consent lets a second plugin declare. */
 const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
 
-/** What the kernel provides, here and in the opening. The shell is a plugin's. */
+/** What the kernel provides, here and in the parts that come later. The shell is a plugin's. */
 export const KERNEL_TOKENS: readonly Token<unknown>[] = [
   ...[
     tokens.NETWORKS,
@@ -161,14 +161,15 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
   )
   container.define(
     'host',
-    ['delivery', 'portSource', 'i18n', 'report', 'modules', 'opening', 'teardown', 'returned'],
-    ({ portSource, modules, teardown, ...parts }) => {
+    ['delivery', 'portSource', 'i18n', 'report', 'modules', 'opening', 'gate', 'teardown', 'returned'],
+    ({ portSource, modules, opening, gate, teardown, ...parts }) => {
       const host = createPluginHost({
         ...parts,
         container,
         contributions: () => container.parts('contribution'),
         ports: portSource,
         loadModule: modules.load,
+        loadService: (key) => (key === tokens.RPC.key ? gate : opening).load(),
         names: {
           tokens: new Set(KERNEL_TOKENS.map(({ key }) => key)),
           extensible: new Set(KERNEL_TOKENS.flatMap(({ key, extensible }) => (extensible ? [key] : []))),
@@ -196,6 +197,15 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
       thunk: walletsPart,
       failed: (cause) => new PorticoError('PLUGIN_LOAD_FAILED', 'The wallet code of portico could not be loaded.', { cause }),
       register: ({ registerWallets }) => registerWallets(container),
+    }),
+  )
+  container.define('gate', ['modules', 'teardown', 'opening'], ({ opening, ...parts }) =>
+    createPart({
+      ...parts,
+      thunk: gatePart,
+      needs: opening,
+      failed: (cause) => new PorticoError('PLUGIN_LOAD_FAILED', 'The code that asks about requests could not be loaded.', { cause }),
+      register: ({ registerGate }) => registerGate(container),
     }),
   )
   container.define('fromOpening', ['opening'], ({ opening }) => async (name) => {
@@ -249,16 +259,14 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
       networkOf: (namespace) => networks.all.get().find(({ chainNamespace }) => chainNamespace === namespace),
     }),
   )
-  container.define(
-    'connectors',
-    ['delivery', 'clock', 'report', 'host', 'stored', 'families'],
-    ({ host, stored: { known }, families, ...parts }) => createConnectors({ ...parts, known, run: host.run, loadFamily: families.load }),
+  container.define('connectors', ['delivery', 'clock', 'report', 'host', 'stored'], ({ host, stored: { known }, ...parts }) =>
+    createConnectors({ ...parts, known, run: host.run }),
   )
   container.define('networks', ['delivery', 'session', 'stored', 'options'], ({ options: { customRpcUrls: nodes }, ...parts }) =>
     createNetworks({ ...parts, networks, first: defaultNetwork, nodes }),
   )
   container.define('attempts', ['session'], ({ session }) => createAttempts(session))
-  container.define('protocols', ['host'], ({ host: { run, made } }) => createProtocols({ run, made }))
+  container.define('protocols', ['host'], ({ host: { run, loaded } }) => createProtocols({ run, loaded }))
   container.define('denied', ['fromOpening', 'report'], ({ fromOpening, report }) => ({ open }) => {
     if (open !== undefined)
       fromOpening('modal')

@@ -109,8 +109,14 @@ const registerRestore = (container: KernelContainer): void => {
 
 /** What is asked of wallets. */
 const registerRequests = (container: KernelContainer): void => {
-  container.define('requests', ['session', 'live', 'fromOpening'], ({ fromOpening, ...parts }) =>
-    createRequests({ ...parts, loadGate: () => fromOpening('gate') }),
+  container.define('requests', ['session', 'live', 'gate'], ({ gate, ...parts }) =>
+    createRequests({
+      ...parts,
+      async loadGate() {
+        await gate.load()
+        return container.part('createGate')
+      },
+    }),
   )
   container.define('faces', ['connectors', 'report', 'host'], ({ host: { run }, ...parts }) => createFamilyFaces({ ...parts, run }))
   container.define('hostProviders', ['session', 'live', 'requests', 'faces', 'report'], createHostProviders)

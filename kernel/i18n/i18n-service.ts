@@ -116,10 +116,10 @@ export const createI18n = ({ delivery, clock, language, locales, log, report, lo
     async setLanguage(next) {
       wish = canonicalTag(next)
       turn += 1
-      const mine = turn
+      const thisTurn = turn
       warnUnsupplied()
       await translator?.readyAll()
-      if (mine !== turn) return
+      if (thisTurn !== turn) return
       inForce = wish
       follow()
     },

@@ -59,7 +59,7 @@ const alertOfRefusal = (
 
 const isRefusal = (reason: unknown): reason is Refusal => typeof reason === 'string' && Object.hasOwn(OF_REFUSAL, reason)
 
-/** The alert that an error calls for, by its code, by its reason, or by what it or one of its causes says. */
+/** The alert that belongs to an error: by its code, by its reason, or by the words of the error or one of its causes. */
 const alertOfError = (error: unknown): FoundAlert | undefined => {
   let cause = error
   for (let depth = 0; depth < DEPTH && cause instanceof Error; depth += 1) {
@@ -117,7 +117,7 @@ interface FollowFailuresParts {
 /** Raises an alert where a service refuses the host's set-up, whichever plugin asked it, and where a connection fails for that reason. */
 export const followFailures = ({ bus, session, alerts, projectId }: FollowFailuresParts): Undo => {
   let last: PorticoError | undefined
-  /** A part that a plugin loads by itself: unlike what the kernel loads for it, nobody has said yet that it failed. */
+  /** A part that a plugin loads by itself. Its failure has not been reported yet, unlike that of a part that the kernel loads. */
   const emitPart = (error: PorticoError | undefined): void => {
     const { plugin, part } = error?.context ?? {}
     if (!error || error === last || !part) return

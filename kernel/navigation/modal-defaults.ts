@@ -11,7 +11,7 @@ export const HOME_VIEWS = {
   unsupported: 'UnsupportedChain' as ViewName,
 } as const
 
-/** The wallets alone, where a visitor who is at the place to begin is led to connecting. */
+/** Only the wallets, if a visitor on the first view is led to connecting. */
 export const WALLETS_VIEW = 'ConnectWallets' as ViewName
 
 /** What the choice of a home view depends on. */

@@ -83,7 +83,7 @@ export const createModal = (parts: ModalParts): ModalOwner => {
     const view = router.view()
     if (view === undefined) return
     change({ open: true, namespace, loading: false })
-    // Beside drawing; what comes of it is said once the modal stands.
+    // In parallel with drawing. Its failure is shown once the modal is on screen.
     const loading = Promise.allSettled([Promise.all([parts.load(view), router.entered()])])
     try {
       await parts.mount()

@@ -30,7 +30,7 @@ export interface RouterOwner extends Omit<RouterService, 'back'> {
   whenLeft(target: Target, left: Undo): Undo
   /** Resolves when the present view is entered. Rejects with what its `enter` failed of. */
   entered(): Promise<void>
-  /** Takes entries out of the stack, wherever they stand. */
+  /** Removes entries from the stack, at any place. */
   drop(match: (target: Target) => boolean): void
   clear(): void
 }
@@ -66,7 +66,7 @@ export const createRouter = ({ delivery, views, guards, entries, connected }: Ro
   }
   const settle = (wanted: Target): Target => {
     if (!infoOf(wanted).account || connected()) return wanted
-    // Who is on Connect and chooses what needs an account sees that it leads to a wallet first.
+    // A visitor on Connect who chooses something that needs an account sees that a wallet comes first.
     const isThere = stack.get().at(-1)?.view === HOME_VIEWS.disconnected && views.find(WALLETS_VIEW) !== undefined
     const first = toTarget({ view: isThere ? WALLETS_VIEW : HOME_VIEWS.disconnected, params: undefined })
     infoOf(first)
@@ -82,11 +82,11 @@ export const createRouter = ({ delivery, views, guards, entries, connected }: Ro
   const move: RouterOwner['move'] = async (how, given, isWanted) => {
     const wanted = settle(toTarget(given))
     turn += 1
-    const mine = turn
+    const thisTurn = turn
     const target = guards.has('navigate') ? await allowed(wanted) : wanted
     // A later move has been made while a guard thought about this one.
-    if (!target || !(isWanted?.() ?? mine === turn)) return false
-    // What a guard still thinks about was meant for another view than this one.
+    if (!target || !(isWanted?.() ?? thisTurn === turn)) return false
+    // A guard that still thinks was asked about another view than this one.
     if (isWanted) turn += 1
     change(STACKS[how](stack.get(), target))
     return target === wanted

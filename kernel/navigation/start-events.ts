@@ -1,4 +1,5 @@
 import type { EmittedEvent } from '../contract/events.ts'
+import { isForeign } from '../contract/ids.ts'
 import type { StartEventsService } from '../contract/registry-services.ts'
 import type { Undo } from '../contract/store.ts'
 import { type FullManifest, maySubscribe } from '../registries/full-manifest.ts'
@@ -36,8 +37,8 @@ export const createStartEvents = (bus: EventBus): StartEventsOwner => {
       const following = bus.stream$.subscribe((event) => {
         if (waiting.get(id) !== events) return following.unsubscribe()
         const begun = events.length > 0 || starting.includes(event.name)
-        // What starts it, it knows by its start.
-        const heard = starting.includes(event.name) || maySubscribe(manifest, event.name)
+        // Its start event is kept by its start. Subscriptions of a plugin of this package come with its setup.
+        const heard = !isForeign(id) || starting.includes(event.name) || maySubscribe(manifest, event.name)
         if (begun && heard && events.length < LIMIT) events.push(event)
       })
       return () => {

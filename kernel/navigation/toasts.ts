@@ -13,7 +13,7 @@ const VISIBLE = 3
 export const createToasts = (delivery: Delivery, clock: ClockPort): ToastsService & { clear(): void } => {
   const current = createStore<readonly Toast[]>(delivery, [])
   const timers = new Map<string, Undo>()
-  let made = 0
+  let lastId = 0
   let held = false
 
   const dismiss = (id: string): void => {
@@ -33,7 +33,7 @@ export const createToasts = (delivery: Delivery, clock: ClockPort): ToastsServic
   const trim = (toasts: readonly Toast[]): readonly Toast[] => {
     const surplus = toasts.length - VISIBLE
     if (surplus <= 0) return toasts
-    // A notice that waits for its outcome outlives those that have said what they had to say.
+    // A notice that waits for its outcome stays longer than finished ones.
     const leaving = [...toasts.filter((toast) => toast.kind !== 'loading'), ...toasts.filter((toast) => toast.kind === 'loading')].slice(
       0,
       surplus,
@@ -45,8 +45,8 @@ export const createToasts = (delivery: Delivery, clock: ClockPort): ToastsServic
     current: readOnly(current),
     dismiss,
     show(content: ToastContent) {
-      made += 1
-      const id = `toast-${made}`
+      lastId += 1
+      const id = `toast-${lastId}`
       const toast = Object.freeze({ ...content, id })
       current.update((now) => Object.freeze(trim([...now, toast])))
       schedule(toast)

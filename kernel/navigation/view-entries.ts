@@ -8,7 +8,7 @@ import type { Delivery, Report } from '../streams/delivery.ts'
 import { createStore, readOnly } from '../streams/store.ts'
 import { sameTarget, type Target } from './view-target.ts'
 
-/** What is entered and left as the router's stack changes. */
+/** Enters and leaves views as the router's stack changes. */
 export interface ViewEntries {
   /** Of the view on top of the stack. */
   readonly present: Store<ViewEntry>

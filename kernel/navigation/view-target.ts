@@ -7,7 +7,7 @@ export interface Target {
   readonly params: unknown
 }
 
-/** Makes a target of what a row, a button or the host gave. Throws `VIEW_UNKNOWN` or `VIEW_PARAMS` for what is none. */
+/** Makes a target from a value of a row, a button or the host. Throws `VIEW_UNKNOWN` or `VIEW_PARAMS` for a value that is none. */
 export const toTarget = (given: OpenTarget | Target): Target => {
   const target: { readonly view?: unknown; readonly params?: unknown } = typeof given === 'string' ? { view: given } : Object(given)
   if (typeof target.view !== 'string' || target.view === '') {

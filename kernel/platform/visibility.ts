@@ -138,12 +138,12 @@ export const watchVisibility = ({ parts, surface }: WatchedElements, clock: Cloc
       else if (tracks) uncovered = Reflect.get(entry, 'isVisible') === true
     }
   }
-  const tell = (entries: readonly IntersectionObserverEntry[]): void => {
+  const onIntersection = (entries: readonly IntersectionObserverEntry[]): void => {
     read(entries)
     changed()
   }
-  const inView = Observer && new Observer(tell, { threshold: [0, WHOLE] })
-  const clear = tracks && Observer ? new Observer(tell, TRACKING) : undefined
+  const inView = Observer && new Observer(onIntersection, { threshold: [0, WHOLE] })
+  const clear = tracks && Observer ? new Observer(onIntersection, TRACKING) : undefined
   for (const part of parts) inView?.observe(part)
   clear?.observe(surface)
   const isClear = (): boolean =>

@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Network } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { AssetsService, ImageSource } from '../contract/host-services.ts'
 import type { AnyManifest } from '../contract/manifest.ts'
@@ -64,7 +65,7 @@ const keyOf = (source: ImageSource): string => ('url' in source ? source.url : `
  * The address of an image that a stranger names, for `src` of a `Glyph` or `<img>`; `undefined` while it is looked for and where it may not be
  * shown.
  *
- * @example <Glyph kind="token" name={token.symbol} src={useImage(assets, token.image ? { url: token.image } : undefined)} />
+ * @example <Glyph kind="token" name={asset.symbol} src={useImage(assets, asset.image ? { url: asset.image } : undefined)} />
  */
 export const useImage = (assets: AssetsService, source: ImageSource | undefined): string | undefined => {
   const [found, setFound] = useState<{ readonly key: string; readonly address: string | undefined } | undefined>(undefined)
@@ -84,6 +85,18 @@ export const useImage = (assets: AssetsService, source: ImageSource | undefined)
     }
   }, [assets, key])
   return found && found.key === key ? found.address : undefined
+}
+
+/**
+ * The picture of a network, for `src` of a `NetworkGlyph` or `Badge`: the host's `imageUrl`, else what is found under its `imageId`, drawn
+ * when it comes.
+ *
+ * @example <NetworkGlyph id={network.caipNetworkId} name={network.name} src={useNetworkImage(assets, network)} />
+ */
+export const useNetworkImage = (assets: AssetsService, network: Pick<Network, 'assets'> | undefined): string | undefined => {
+  const { imageUrl, imageId } = network?.assets ?? {}
+  const found = useImage(assets, imageUrl === undefined && imageId !== undefined ? { kind: 'network', id: imageId } : undefined)
+  return imageUrl ?? found
 }
 
 /**

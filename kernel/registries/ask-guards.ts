@@ -3,15 +3,15 @@ import type { Verdict } from '../contract/guards.ts'
 import { withTimeLimit } from '../platform/clock.ts'
 import { type AskGuards, type Denial, type GuardEntry, type GuardParts, LOAD_LIMIT, unavailable } from './guards.ts'
 
-/** ms; a guard of these moments stands between the visitor and the next frame. */
+/** ms. Guards of closing and navigating delay what the visitor sees next. */
 const ANSWER_LIMIT = 100
 
 const answer = async (entry: GuardEntry, context: never, signal: AbortSignal, { clock, read, failed }: GuardParts): Promise<Verdict> => {
-  const late = (): PorticoError => unavailable(entry, undefined)
-  const guard = await withTimeLimit(clock, LOAD_LIMIT, read(entry.plugin, 'guards', entry.id), late)
+  const timedOut = (): PorticoError => unavailable(entry, undefined)
+  const guard = await withTimeLimit(clock, LOAD_LIMIT, read(entry.plugin, 'guards', entry.id), timedOut)
   const verdict = Promise.resolve().then(() => guard(context, signal))
   // Connecting may wait for the visitor; closing and navigating may not.
-  const answered = entry.on === 'connect' ? verdict : withTimeLimit(clock, ANSWER_LIMIT, verdict, late)
+  const answered = entry.on === 'connect' ? verdict : withTimeLimit(clock, ANSWER_LIMIT, verdict, timedOut)
   return answered.catch((cause: unknown) => {
     // The caller gave the connection up, so it is no failure.
     if (!signal.aborted) failed(entry.plugin, cause)

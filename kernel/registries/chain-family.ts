@@ -11,8 +11,8 @@ import { createServiceFace, type FaceLife } from '../streams/service-face.ts'
 const NETWORK_NAMES = ['chain', 'chainId', 'network'] as const
 
 /**
- * Reads requests of a family that nobody knows more of than CAIP says. Who acts is `from`, plain or in CAIP-10, and a `chainId` beside it is
- * where; networks in CAIP-2 are read under all their names. Undefined where a request says none of it.
+ * Reads requests of a family that has no adapter, by what CAIP says. `from`, plain or in CAIP-10, is the account, and a `chainId` beside it
+ * the network. Networks in CAIP-2 are read under all their names. Undefined if a request says none of it.
  */
 const createSubjectOf =
   (namespace: Namespace): Family['subjectOf'] =>
@@ -57,8 +57,8 @@ const createNetworkOf =
   }
 
 /**
- * What is known of a family that no adapter brings: its addresses are whatever CAIP-10 allows, each in one spelling, and none of its methods
- * is known. Requests are held to what they say in words that all families share. `network`: a configured one of it.
+ * Makes the family of a namespace without an adapter. Its addresses are whatever CAIP-10 allows, each in one spelling, and none of its
+ * methods is known. Requests are compared with the connection by the words that all families share. `network`: a configured network of it.
  */
 export const universalFamily = (namespace: Namespace, network: Network | undefined): Family => {
   const parse = (text: string): string | undefined => parseAccount(`${namespace}:0:${text.trim()}`)?.address
@@ -74,7 +74,7 @@ export const universalFamily = (namespace: Namespace, network: Network | undefin
       },
       equal: (a: string, b: string) => a === b && parse(a) === a,
       short: shortAddress,
-      // Whether case counts is not known. No two accounts differ in it alone.
+      // It is not known whether case counts. No two accounts differ in case alone.
       key: (address: string) => address.toLowerCase(),
     }),
     native: Object.freeze({ symbol, decimals, addresses: Object.freeze([]) }),
@@ -98,8 +98,8 @@ const isFamily = (value: unknown, namespace: Namespace): value is Family => {
 }
 
 /**
- * A family as everybody has it: a frozen copy, which ends with its plugin. Throws `PLUGIN_LOAD_FAILED` for what lacks a part or is of another
- * namespace than it was declared for.
+ * A family for everybody: a frozen copy, which ends with its plugin. Throws `PLUGIN_LOAD_FAILED` if a part is missing, or if it is of
+ * another namespace than it was declared for.
  */
 export const takeFamily = (given: unknown, namespace: Namespace, life: FaceLife): Family => {
   if (isFamily(given, namespace)) return createServiceFace(given, life)

@@ -10,7 +10,7 @@ import type { FullManifest } from './full-manifest.ts'
 import { createRegistry } from './registry.ts'
 import { holds, type Situation } from './when.ts'
 
-/** ms; a group that takes longer is said to have failed, and drawn all the same should it come. */
+/** ms. A group that takes longer is shown as failed, and drawn all the same if it comes later. */
 const GROUP_LIMIT = 1_000
 
 type Entry = ConnectorGroupDecl<string> & { readonly plugin: string }
@@ -67,7 +67,7 @@ export const createConnectorGroups = ({ delivery, situation, clock, order, hidde
   const registry = createRegistry<Entry>(delivery, position)
   const shown = new Map<Entry, { readonly items: OwnedStore<GroupItems>; readonly life: AbortController; load(group: Entry): void }>()
 
-  /** Says the rows as they come. Answers that the group failed, or has been taken out. */
+  /** Stores the rows as they come. Answers that the group failed, or was removed. */
   const follow = async (group: Entry, signal: AbortSignal, emit: (rows: GroupItems) => void): Promise<GroupItems> => {
     const stopClock = clock.after(GROUP_LIMIT, () =>
       emit(failure(group, new PorticoError('PLUGIN_TIMEOUT', `The group "${group.id}" takes long.`))),

@@ -11,7 +11,7 @@ import type { FullManifest } from './full-manifest.ts'
 /** The kernel's half of the families. */
 export interface FamiliesOwner extends FamiliesService {
   register(manifest: FullManifest): Undo
-  /** All that are declared: at once where they are there, as they mostly are. One that cannot be loaded is reported and left out. */
+  /** All declared families: at once if they are loaded, as they mostly are. A family that cannot be loaded is reported and left out. */
   all(): readonly Family[] | Promise<readonly Family[]>
   /** Whether wallets of a family that is there answer a method. */
   answers(method: string): boolean
@@ -47,7 +47,7 @@ export const createFamilies = ({ delivery, report, loadCode, networkOf, run }: F
 
   const entryOf = (namespace: Namespace): Entry | undefined => {
     const all = entries.filter(({ adapter }) => adapter.namespace === namespace)
-    // Of this package, and another's only where this package has none.
+    // A family of this package, or another's if this package has none.
     return all.find(({ plugin }) => !isForeign(plugin)) ?? all[0]
   }
   const of = (namespace: Namespace): Family | undefined => {
@@ -62,8 +62,8 @@ export const createFamilies = ({ delivery, report, loadCode, networkOf, run }: F
       loadCode(),
       entry && run<unknown>(entry.plugin, entry.adapter.family as NonNullable<AdapterDecl['family']>),
     ])
-    const made = of(namespace)
-    if (made) return made
+    const present = of(namespace)
+    if (present) return present
     if (!entry) {
       const family = universalFamily(namespace, networkOf(namespace))
       universal.set(namespace, family)

@@ -41,10 +41,10 @@ export interface AnyAnswers {
 /** Waits for an answer of a plugin's setup, starting the plugin where it has to. Rejects with the plugin's error. */
 export type ReadAnswer = <K extends keyof AnyAnswers>(plugin: string, kind: K, id: string) => Promise<AnyAnswers[K][string]>
 
-/** In the place of names under `subscribes`. */
+/** Stands for every name under `subscribes`. */
 export const EVERY_EVENT: Subscription = '*'
 
-/** Whether a plugin may hear of an event: its manifest lists it, as its own or as one of others. */
+/** Whether a plugin may subscribe to an event: its manifest lists it, as its own or as one of others. */
 export const maySubscribe = ({ events = [], subscribes = [] }: FullManifest, name: string): boolean => {
   const listed: readonly string[] = [...events, ...subscribes]
   return listed.includes(name) || listed.includes(EVERY_EVENT)

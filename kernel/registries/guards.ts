@@ -18,13 +18,13 @@ export interface Denial {
   readonly open: Extract<Verdict, { readonly allow: false }>['open']
 }
 
-/** What guards decide on, or what makes it for each of them. */
+/** What guards decide on, or a function that makes it for each guard. */
 export type ContextOf<On extends keyof GuardContexts> = GuardContexts[On] | ((entry: GuardEntry) => GuardContexts[On])
 
 /** The kernel's guards. */
 export interface Guards {
   register(manifest: FullManifest): Undo
-  /** `points`: what a guard of `connect` must want to be asked about, at least one of them. */
+  /** `points`: a guard of `connect` is asked if its declaration has at least one of them. */
   has(on: keyof GuardContexts, points?: readonly SettlingPoint[]): boolean
   /** Asks every guard of that declaration, in order; the first denial ends it. Fails closed: a required guard that cannot answer denies. */
   ask<On extends keyof GuardContexts>(

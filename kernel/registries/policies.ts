@@ -9,7 +9,9 @@ import type { Delivery } from '../streams/delivery.ts'
 import type { FullManifest, ReadAnswer } from './full-manifest.ts'
 import { createRegistry } from './registry.ts'
 
-/** ms; within it a policy's plugin must be there, then the policy must go on or answer, and again once the rest of the chain has answered. */
+/**
+ * ms in which a policy's plugin has to load, then the policy has to go on or answer, and again after the rest of the chain has answered.
+ */
 const LIMIT = 10_000
 
 /** EIP-1193: unauthorized. */
@@ -42,7 +44,7 @@ const unavailable = ({ id, plugin }: PolicyEntry, cause: unknown, passed: boolea
   })
 }
 
-/** Whether a policy means what it throws as its answer. */
+/** Whether a thrown value is the policy's answer. */
 const isAnswer = (cause: unknown): boolean => rpcCodesOf(cause).length > 0 || (isPorticoError(cause) && cause.rpcCode !== undefined)
 
 /** A plugin's policy as the gate asks it. */
@@ -59,7 +61,7 @@ const createPolicy =
       if (ended.signal.aborted) return
       stop = clock.after(LIMIT, () => expire(new PorticoError('PLUGIN_TIMEOUT', `The policy "${id}" of ${plugin} took too long.`)))
     }
-    /** What the rest of the chain comes to, and with what it failed. */
+    /** The result of the rest of the chain, or its failure. */
     let rest: Promise<unknown> | undefined
     let failure: { readonly cause: unknown } | undefined
     const goOn: Parameters<PluginPolicy>[1] = (options) => {
@@ -83,7 +85,7 @@ const createPolicy =
       const answer = Promise.resolve().then(() => policy(Object.freeze({ ...request, signal }), goOn))
       return await Promise.race([expired, answer])
     } catch (cause) {
-      // What the rest of the chain says is not the policy's failure.
+      // A failure of the rest of the chain is not the policy's.
       if (request.signal.aborted || failure?.cause === cause || isAnswer(cause)) throw cause
       const error = unavailable(entry, cause, rest !== undefined)
       if (required) throw error

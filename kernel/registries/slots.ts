@@ -11,7 +11,7 @@ import { createRegistry } from './registry.ts'
 import { isComponent, type PluginAccess } from './views.ts'
 import { holds, type Situation } from './when.ts'
 
-// An entry is data that all plugins see, frozen to the depth: what one declared, no other rewrites.
+// Entries are data that all plugins see. They are deep-frozen, so that no plugin can rewrite another's.
 type Item = Entry & { readonly slot: string; readonly plugin: string }
 
 /** Position of an entry that names none. */

@@ -13,7 +13,7 @@ import { createRegistry } from './registry.ts'
 /** Joins a component with the scope its hooks read. */
 export type BindToScope = <P extends object>(component: ComponentType<P>, scope: AnyScope) => ComponentType<P>
 
-/** The module that has it: of the kernel, it alone needs React at run time. */
+/** The module of the kernel that joins them. Only it needs React at run time. */
 export interface BindingCode {
   readonly bindToScope: BindToScope
 }
@@ -36,7 +36,7 @@ interface Entry extends ViewInfo {
 /** The kernel's half of the view registry. */
 export interface ViewsOwner extends ViewsRegistry {
   register(manifest: FullManifest): Undo
-  /** The view's declaration; the plugin that came last wins, where the host let it. */
+  /** The view's declaration. If the host allowed several plugins, the last one counts. */
   find(name: string): (ViewInfo & { readonly enter: boolean }) | undefined
 }
 
@@ -48,7 +48,7 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
   const registry = createRegistry<Entry>(delivery)
   const find = (name: string): Entry | undefined => {
     const all = registry.all.get().filter((entry) => entry.name === name)
-    // Whom the host let take a view's place has it, in whatever order the plugins stand.
+    // A plugin that the host lets replace a view has it, whatever the order of the plugins.
     return all.findLast(({ plugin }) => isForeign(plugin)) ?? all.at(-1)
   }
 
@@ -76,7 +76,7 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
     const part = module.value.default as LoadedView['component']
     const { signal } = scope.value
     const known = loaded.get(entry)
-    // Bound anew it would be another component: what is drawn would begin again, and what the visitor has typed would be gone.
+    // A newly bound component would be another one: the drawing would begin again, and the visitor's input would be gone.
     if (known?.part === part && known.signal === signal) return known.view
     const view: LoadedView = Object.freeze({ component: binding.value(part, scope.value), plugin: entry.plugin })
     loaded.set(entry, { view, part, signal })

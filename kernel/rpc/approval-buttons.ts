@@ -50,12 +50,12 @@ export const listenForPress = (buttons: ApprovalButtons, { clock, root, changed,
   const view = root.ownerDocument.defaultView
   const surface = reject.closest<HTMLElement>('[part~="dialog"]') ?? reject.parentElement ?? reject
   let rested = false
-  let told: ApprovalState | undefined
+  let reported: ApprovalState | undefined
   let stopRest: Undo | undefined
   let stopNotice: Undo | undefined
-  const tell = (state: ApprovalState): void => {
-    if (state === told) return
-    told = state
+  const report = (state: ApprovalState): void => {
+    if (state === reported) return
+    reported = state
     changed(state)
   }
   const rest = (): void => {
@@ -64,10 +64,10 @@ export const listenForPress = (buttons: ApprovalButtons, { clock, root, changed,
     stopRest = clock.after(REST, () => {
       stopRest = undefined
       rested = watch.now() === 'visible'
-      if (rested) tell('ready')
+      if (rested) report('ready')
       else look()
     })
-    if (told !== 'covered') tell('resting')
+    if (reported !== 'covered') report('resting')
   }
   const look = (): void => {
     const now = watch.now()
@@ -76,15 +76,15 @@ export const listenForPress = (buttons: ApprovalButtons, { clock, root, changed,
       stopNotice = undefined
     }
     if (now === 'visible') {
-      if (told === 'covered') tell('resting')
+      if (reported === 'covered') report('resting')
       if (!rested && !stopRest) rest()
       return
     }
     stopRest?.()
     stopRest = undefined
     rested = false
-    if (now === 'away' || told !== 'covered') tell('resting')
-    if (now === 'covered') stopNotice ??= clock.after(COVERED_AFTER, () => tell('covered'))
+    if (now === 'away' || reported !== 'covered') report('resting')
+    if (now === 'covered') stopNotice ??= clock.after(COVERED_AFTER, () => report('covered'))
   }
   const watch = watchVisibility({ parts: all, surface }, clock, look)
   const restAgain = (): void => {

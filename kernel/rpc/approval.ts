@@ -137,7 +137,7 @@ export const createShowApproval = ({ modal, router, report }: ShowParts): ShowAp
   }
   return (view, requestId, left) => {
     const target: Target = { view, params: { requestId } }
-    const mine = asksFor(view, requestId)
+    const isOfRequest = asksFor(view, requestId)
     let hidden = false
     const stop = router.whenLeft(target, left)
     const show = async (): Promise<void> => {
@@ -150,9 +150,10 @@ export const createShowApproval = ({ modal, router, report }: ShowParts): ShowAp
         const isWanted = (): boolean => !hidden && modal.state.get().open
         if (!modal.state.get().open) await open(target, next)
         // Others may have moved while a guard was asked about this one: it comes over what they led to.
-        if (isWanted() && !router.has(mine)) await router.move('push', target, isWanted)
+        if (isWanted() && !router.has(isOfRequest)) await router.move('push', target, isWanted)
         // Leaving the view has answered its request.
-        if (!router.has(mine)) throw new PorticoError('VIEW_LOAD_FAILED', `The view "${view}" could not be shown.`, { context: { view } })
+        if (!router.has(isOfRequest))
+          throw new PorticoError('VIEW_LOAD_FAILED', `The view "${view}" could not be shown.`, { context: { view } })
       } finally {
         next()
       }
@@ -162,9 +163,9 @@ export const createShowApproval = ({ modal, router, report }: ShowParts): ShowAp
       hide() {
         hidden = true
         stop()
-        if (!router.has(mine)) return
+        if (!router.has(isOfRequest)) return
         if (router.depth.get() === 1) void modal.close().catch(report)
-        else router.drop(mine)
+        else router.drop(isOfRequest)
       },
     }
   }

@@ -121,10 +121,10 @@ export const createRpc = ({ delivery, safe, read, ownerOf, failed, refused, show
   const requests = (all: readonly Waiting[]): readonly RpcRequest[] => Object.freeze(all.map(({ request }) => request))
   return {
     of(plugin) {
-      const mine = ({ view }: Waiting): boolean => ownerOf(view) === plugin
+      const isOfPlugin = ({ view }: Waiting): boolean => ownerOf(view) === plugin
       const find = (id: string): Waiting | undefined => {
         const asked = approvals.waiting.get().find(({ request }) => request.id === id)
-        if (asked && !mine(asked)) {
+        if (asked && !isOfPlugin(asked)) {
           throw new PorticoError('UNDECLARED_DEPENDENCY', `${plugin} answers a request that another plugin's view asks about.`, {
             context: { plugin },
           })
@@ -132,7 +132,7 @@ export const createRpc = ({ delivery, safe, read, ownerOf, failed, refused, show
         return asked
       }
       return {
-        pending: mapStore(delivery, approvals.waiting, (all) => requests(all.filter(mine)), sameItems),
+        pending: mapStore(delivery, approvals.waiting, (all) => requests(all.filter(isOfPlugin)), sameItems),
         review(id) {
           const asked = find(id)
           return asked ? reviewOf(asked.request) : unread

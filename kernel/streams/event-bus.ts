@@ -3,7 +3,7 @@ import type { EmittedEvent, EventName, Events } from '../contract/events.ts'
 import type { Undo } from '../contract/store.ts'
 import type { Delivery } from './delivery.ts'
 
-/** The kernel's events. Hot: nobody hears of what happened before they listened. */
+/** The kernel's events. Hot: listeners get no events from before they listened. */
 export interface EventBus {
   emit<N extends EventName>(name: N, payload: Events[N]): void
   on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): Undo
@@ -14,7 +14,7 @@ export interface EventBus {
 export const createEventBus = (delivery: Delivery): EventBus => {
   const events$ = new Subject<EmittedEvent>()
   return {
-    // Hides the subject: who hears events does not emit them.
+    // Hides the subject, so that listeners cannot emit.
     stream$: Object.freeze(new Observable<EmittedEvent>((observer) => events$.subscribe(observer))),
     emit(name, payload) {
       // Name and payload belong together: `Events[N]`.

@@ -4,7 +4,7 @@ import type { Delivery } from './delivery.ts'
 import { freezePlain, isPlain } from './freeze-plain.ts'
 import { mapStore, untilAborted } from './store.ts'
 
-/** Until when a face serves, and who says so afterwards. */
+/** The life of a face, and the plugin that its errors name. */
 export interface FaceLife {
   /** The plugin that provides the service, or the one that uses it. */
   readonly plugin: string
@@ -44,9 +44,9 @@ const membersOf = (service: object): ReadonlyMap<string, boolean> => {
 }
 
 /**
- * What is handed out of a service: an object of its own with the same names, frozen to the depth, whose stores and their values can be read
- * and not written, and behind which the service's own object cannot be reached. After its life methods answer `PLUGIN_GONE`, as a rejection where they
- * answer promises, and stores have completed.
+ * Makes the object that is handed out for a service: a new object with the same names, deep-frozen. Its stores and their values can only be
+ * read, and the service's own object cannot be reached. After its life methods fail with `PLUGIN_GONE` (a rejection if they answer
+ * promises), and stores have completed.
  */
 export const createServiceFace = <T>(service: T, { plugin, signal, delivery }: FaceLife): T => {
   const known = new WeakMap<object, unknown>()
@@ -84,8 +84,8 @@ export const createServiceFace = <T>(service: T, { plugin, signal, delivery }: F
   const faceOf = (value: unknown, owner: unknown): unknown => {
     if (typeof value === 'function') return methodOf(owner, value as Method)
     if (!isObject(value)) return value
-    const made = known.get(value)
-    if (made !== undefined) return made
+    const present = known.get(value)
+    if (present !== undefined) return present
     if (!(isStore(value) || isPlain(value) || value === service)) return value
     const face = isStore(value) ? storeOf(value) : objectOf(value)
     known.set(value, face)

@@ -2,7 +2,7 @@ import type { Latest, StoreFactory } from '../contract/store.ts'
 import type { Delivery } from './delivery.ts'
 import { createStore, joinStores, mapStore, untilAborted } from './store.ts'
 
-/** Makes what a plugin makes its stores with; all of them complete when the signal aborts. */
+/** Makes a plugin's store factory. All of its stores complete when the signal aborts. */
 export const createStoreFactory = (delivery: Delivery, signal: AbortSignal, latest: Latest): StoreFactory => ({
   create(initial) {
     const store = createStore(delivery, initial)

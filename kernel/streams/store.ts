@@ -22,7 +22,9 @@ const each = <T>(items: readonly T[]): Observable<T> =>
     observer.complete()
   })
 
-/** A read-only store of a stream that begins with the present value, which `later` leaves out. The stream handed out hides what it is made of. */
+/**
+ * A read-only store of a stream that begins with the present value. `later` is the stream without it. The public stream hides its source.
+ */
 const toStore = <T>(
   delivery: Delivery,
   get: () => T,
@@ -34,7 +36,7 @@ const toStore = <T>(
     subscribe(listener: (value: T) => void) {
       const following = later().subscribe({
         next: (value) => delivery.guard(() => listener(value)),
-        // A derivation threw; whoever reads the store meets the same.
+        // A derivation threw, and readers of the store get the same error.
         error: (cause) =>
           delivery.guard(() => {
             throw cause
@@ -56,7 +58,7 @@ export const createStore = <T>(delivery: Delivery, initial: T): OwnedStore<T> =>
   let newest = { value: initial, version: 0 }
   let ended = false
   const delivered$ = new BehaviorSubject(newest)
-  /** What is set from now on: who comes while a change waits has read it already. */
+  /** Only later values: a subscriber that comes while a change waits has read it already. */
   const later = (): Observable<T> => {
     const { version } = newest
     return delivered$.pipe(
@@ -136,7 +138,9 @@ export const joinStores = <const S extends readonly Store<unknown>[], T>(
   return toStore(delivery, get, changes$.pipe(map(get), distinctUntilChanged(equal)))
 }
 
-/** The same store, until the signal aborts: then its listeners hear nothing more and its streams complete, whatever becomes of the source. */
+/**
+ * The same store until the signal aborts. Then its listeners are called no more and its streams complete, whatever becomes of the source.
+ */
 export const untilAborted = <T>(delivery: Delivery, source: Store<T>, signal: AbortSignal): Store<T> =>
   toStore(
     delivery,

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { PorticoError } from '../contract/errors.ts'
 import type { EventName } from '../contract/events.ts'
-import type { Plugin } from '../contract/plugin.ts'
+import { assertPlugin, type Plugin } from '../contract/plugin.ts'
 import type { EnvPort, Popup, Ports, ServiceName } from '../contract/ports.ts'
 import type { OptionalStore } from '../contract/store.ts'
 import { definePorts, type PortSource } from '../host/activation/plugin-ports.ts'
 import { createScope, type OwnedScope, withProvided } from '../host/activation/plugin-scope.ts'
-import { loadSetup, runSetup } from '../host/activation/start-plugin.ts'
-import { checkManifest, checkShape } from '../host/check-manifest.ts'
+import { loadSetup, runSetup, withLists } from '../host/activation/start-plugin.ts'
 import { asPluginError } from '../host/plugin-code.ts'
 import { createTeardown, endOf, type Teardown } from '../host/teardown.ts'
 import { createI18n } from '../i18n/i18n-service.ts'
@@ -73,9 +72,9 @@ export const startAlone = async (
   plugin: Plugin,
   { deps: given = {}, options = {}, ports = {}, locale = 'en', returned, services = [] }: MountOptions,
 ): Promise<StartedAlone> => {
-  const manifest = checkShape(plugin)
   // What it may take the place of is the host's to say.
-  checkManifest(manifest, { has: () => true })
+  assertPlugin(plugin, { has: () => true })
+  const manifest = plugin.manifest as FullManifest
   const calls: RecordedCall[] = []
   const reported: unknown[] = []
   const report = (cause: unknown): void => void reported.push(cause)
@@ -145,10 +144,11 @@ export const startAlone = async (
       latest: (signal) => createLatest(delivery, signal),
       root,
     } satisfies PortSource
+    const setup = await loadSetup(plugin, systemClock, loadModule)
     const over: Readonly<Record<string, unknown>> = { ...playedPorts, ...ports }
     const own = Object.freeze(
       Object.fromEntries(
-        [...(await definePorts(manifest, source, teardown, loadModule))].map(([name, make]) => [
+        [...(await definePorts(withLists(manifest, setup), source, teardown, loadModule))].map(([name, make]) => [
           name,
           Object.hasOwn(over, name) ? over[name] : make(),
         ]),
@@ -166,7 +166,6 @@ export const startAlone = async (
       load: loadModule,
       signal: ended,
     })
-    const setup = await loadSetup(plugin, systemClock, loadModule)
     const { services: provided, ...answers } = await runSetup(setup, manifest, scope, systemClock, returned).catch((cause: unknown) => {
       throw asPluginError(plugin.id, cause)
     })

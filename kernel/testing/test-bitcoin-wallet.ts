@@ -57,8 +57,6 @@ const [ACCESS_DENIED, METHOD_NOT_FOUND] = [-32002, -32601]
 
 const codeOf = (cause: unknown): number => (cause instanceof Object && 'code' in cause ? Number(cause.code) : -32000)
 
-let announced = 0
-
 /**
  * Makes a Bitcoin wallet for tests, which speaks sats-connect (WBIP). It holds no keys and knows no chain library: `sign` does what needs a key.
  *
@@ -154,9 +152,10 @@ export const createTestBitcoinWallet = (options: TestBitcoinWalletOptions): Test
     answer: visitor.answer,
     selectAccount: (index) => select(accounts[index]),
     announce() {
-      announced += 1
-      const id = `TestBitcoinWallet${announced}`
       const page: { btc_providers?: Listed } = Object(window)
+      let place = 1
+      while (`TestBitcoinWallet${place}` in page) place += 1
+      const id = `TestBitcoinWallet${place}`
       const entry = { id, name }
       Reflect.set(window, id, provider)
       page.btc_providers = [...(page.btc_providers ?? []), entry]

@@ -25,10 +25,14 @@ export interface AccountOptions {
    *
    * @example account({ avatar: ({ address }) => `/avatars/${address}.svg` })
    */
-  readonly avatar?: (account: { readonly address: string; readonly name?: string; readonly image?: string }) => string | undefined
+  readonly avatar?:
+    | ((account: { readonly address: string; readonly name?: string; readonly image?: string }) => string | undefined)
+    | undefined
 }
 
-const DEFAULT_OPTIONS: AccountOptions = { walletFeaturesOrder: [] }
+const DEFAULT_OPTIONS: Required<AccountOptions> = { walletFeaturesOrder: [], avatar: undefined }
+
+export type { BalanceService, BalanceState, Profile, ProfileService } from './service.ts'
 
 /** The active account's native balance. */
 export const BALANCE = token<BalanceService>('balance@1')

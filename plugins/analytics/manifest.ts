@@ -21,7 +21,6 @@ export const manifest = defineManifest({
     services: kernel.SERVICES,
   },
   ports: ['events', 'clock', 'env', 'log'],
-  subscribes: ['*'],
   origins: ['analytics', 'directory'],
   options: DEFAULT_OPTIONS,
   // The first intent: a connection that comes back by itself is none.

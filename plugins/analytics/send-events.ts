@@ -193,7 +193,7 @@ type Payload = Readonly<Record<string, unknown>>
 const isPayload = (value: unknown): value is Payload => typeof value === 'object' && value !== null
 
 /** Listens, asks whether the project wants its events, and sends them. */
-export const sendEvents = ({ deps, ports, stores, onUnload }: SetupContext<typeof manifest>): void => {
+export const sendEvents = ({ deps, ports, stores, onUnload }: SetupContext<typeof manifest, never, '*'>): void => {
   const { services, networks, accounts, connectors, theme, start } = deps
   const { events, clock, env, log } = ports
   const sender = createSender({ services, clock, log })

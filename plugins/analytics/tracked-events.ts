@@ -24,7 +24,7 @@ const failed = { message: code }
 const social = track({ provider: word })
 
 /**
- * Every event that is told, with its properties. A plugin emits one under the same name: it lists the name under `events` in its manifest
+ * Every event that is told, with its properties. A plugin emits one under the same name: it lists the name under `events`
  * and writes the payload down in `Events`. `isSmartAccount` and `network` are filled in where the payload has none; `message` and `error`
  * take the payload's `code`.
  */

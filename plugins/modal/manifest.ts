@@ -22,13 +22,12 @@ export const manifest = defineManifest({
     theme: kernel.THEME,
     networks: kernel.NETWORKS,
     host: kernel.HOST,
-    rpc: kernel.RPC,
     start: kernel.START_EVENTS,
   },
+  // There once something is asked of a wallet.
+  optional: { rpc: kernel.RPC },
   provides: { shell: kernel.SHELL },
   ports: ['log', 'events', 'clock'],
-  events: ['failed'],
-  subscribes: ['methodRefused'],
   // A method that no list has is refused, be the modal there or not, and the visitor is told.
   activate: { on: ['methodRefused'] },
   locales: { en: () => import('./locales/en.json') },

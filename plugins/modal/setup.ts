@@ -8,7 +8,12 @@ import { mountShell } from './shell/mount-shell.tsx'
 const LATER = 300
 
 /** Opens the modal and tells the visitor that a method was refused. */
-const showRefusedMethods = ({ deps: { modal, toasts, start }, ports, text, onUnload }: SetupContext<typeof manifest>): void => {
+const showRefusedMethods = ({
+  deps: { modal, toasts, start },
+  ports,
+  text,
+  onUnload,
+}: SetupContext<typeof manifest, never, 'methodRefused'>): void => {
   const showRefusal = (): void => {
     if (!modal.state.get().open) modal.open().catch((cause: unknown) => ports.log.warn('The modal could not be opened.', cause))
     ports.clock.after(LATER, () => toasts.show({ kind: 'error', text: text('notAllowed') }))
@@ -17,16 +22,20 @@ const showRefusedMethods = ({ deps: { modal, toasts, start }, ports, text, onUnl
   if (start.take('modal').some(({ name }) => name === 'methodRefused')) showRefusal()
 }
 
-export default defineSetup(manifest, async (context) => {
-  const { deps, text, revision, ports, onUnload } = context
-  const region = deps.host.embedded ? import('./shell/embedded-region.tsx') : undefined
-  const [embedded] = await Promise.all([region, deps.i18n.ready(manifest.id)])
-  const Shell = embedded?.EmbeddedRegion ?? ModalDialog
-  showRefusedMethods(context)
-  const mount: ShellService['mount'] = (root) => {
-    const unmount = mountShell(root, Shell, { ...deps, text, revision, log: ports.log, events: ports.events })
-    onUnload(unmount)
-    return unmount
-  }
-  return { services: { shell: { mount } } }
-})
+export default defineSetup(
+  manifest,
+  async (context) => {
+    const { deps, text, revision, ports, onUnload } = context
+    const region = deps.host.embedded ? import('./shell/embedded-region.tsx') : undefined
+    const [embedded] = await Promise.all([region, deps.i18n.ready(manifest.id)])
+    const Shell = embedded?.EmbeddedRegion ?? ModalDialog
+    showRefusedMethods(context)
+    const mount: ShellService['mount'] = (root) => {
+      const unmount = mountShell(root, Shell, { ...deps, text, revision, log: ports.log, events: ports.events })
+      onUnload(unmount)
+      return unmount
+    }
+    return { services: { shell: { mount } } }
+  },
+  { events: ['failed'], subscribes: ['methodRefused'] },
+)

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { ACCOUNTS, ALERTS, HOST, MODAL, NETWORKS, ROUTER, SESSIONS, token } from '../../kernel/contract/tokens.ts'
+import { ACCOUNTS, ALERTS, ASSETS, HOST, MODAL, NETWORKS, ROUTER, SESSIONS, token } from '../../kernel/contract/tokens.ts'
 import type {} from '../account/manifest.ts'
 import type { NetworkSwitchService } from './service.ts'
 
@@ -22,7 +22,16 @@ export const NETWORK_SWITCH = token<NetworkSwitchService>('network-switch@1')
 
 export const manifest = defineManifest({
   id: 'networks',
-  requires: { networks: NETWORKS, accounts: ACCOUNTS, sessions: SESSIONS, router: ROUTER, modal: MODAL, host: HOST, alerts: ALERTS },
+  requires: {
+    networks: NETWORKS,
+    accounts: ACCOUNTS,
+    sessions: SESSIONS,
+    router: ROUTER,
+    modal: MODAL,
+    host: HOST,
+    alerts: ALERTS,
+    assets: ASSETS,
+  },
   provides: { switching: NETWORK_SWITCH },
   ports: ['clock', 'log'],
   locales: { en: () => import('./locales/en.json') },

@@ -30,6 +30,7 @@ export interface DefaultOptions {
   readonly send?: false
   /** Sign-in with the wallet, by these options. Default: nobody is asked to sign in. */
   readonly siwx?: Parameters<typeof siwx>[0]
+  readonly account?: Parameters<typeof account>[0]
   /** The account's actions in this order. Default: onramp, swaps, receive, send. */
   readonly walletFeaturesOrder?: readonly WalletFeature[]
   /** `false` leaves analytics out. It sends nothing without `services.analytics`. */
@@ -45,6 +46,7 @@ const OPTIONS: Readonly<Record<keyof DefaultOptions, true>> = {
   receive: true,
   send: true,
   siwx: true,
+  account: true,
   walletFeaturesOrder: true,
   analytics: true,
 }
@@ -68,7 +70,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
     ...(options.walletconnect === false ? [] : [walletconnect(options.walletconnect)]),
     ...directoryPlugins(options),
     networks(),
-    account({ walletFeaturesOrder: options.walletFeaturesOrder ?? [] }),
+    account({ walletFeaturesOrder: options.walletFeaturesOrder ?? [], ...options.account }),
     tokens(options.tokens),
     transactions(),
     ...(options.receive === false ? [] : [receive()]),

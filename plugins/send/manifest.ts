@@ -46,7 +46,6 @@ export const manifest = defineManifest({
   optional: { names: NAMES },
   provides: { send: SEND },
   ports: ['storage', 'events', 'clock', 'log'],
-  events: ['SEND_INITIATED', 'SEND_SUCCESS', 'SEND_ERROR'],
   locales: { en: () => import('./locales/en.json') },
   views,
   slots,

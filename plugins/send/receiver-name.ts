@@ -99,6 +99,8 @@ export const createNameWatch = ({ names, clock, log, latest, signal: unloaded, o
     async check({ name, network, receiver }) {
       const { family } = read()
       if (name === undefined || !family) return 'same'
+      // Who knew the name has left.
+      if (!names.get()) return 'notChecked'
       try {
         const now = await find({ name, network, family }, unloaded)
         if (now.status === 'known' && isSameAddress(now.address, receiver, family.codec)) return 'same'

@@ -19,7 +19,10 @@ export { SIWX } from './manifest.ts'
 export type { SignInState } from './question.ts'
 export type { SiwxService } from './service.ts'
 
-const withSetup = definePlugin(manifest, () => import('./setup.ts'))
+const required = definePlugin(manifest, () => import('./setup.ts'))
+// Where sign-in may be left out, its code may fail as well.
+const relaxed = { ...manifest, guards: (manifest.guards ?? []).map((guard) => ({ ...guard, required: false })) }
+const optional = definePlugin<typeof relaxed>(relaxed, () => import('./setup.ts'))
 
 /**
  * Sign-in with a wallet: visitors prove by a signed message that the connected account is theirs. Throws `OPTION_INVALID` if both `siwx`
@@ -29,14 +32,10 @@ const withSetup = definePlugin(manifest, () => import('./setup.ts'))
  * @example siwx({ siwx: mySessions, required: false })
  */
 export const siwx = (options: Partial<SiwxOptions> = {}): Plugin => {
-  const { siwx: own, siweConfig, required = true } = options
+  const { siwx: own, siweConfig } = options
   if (own && siweConfig) throw new PorticoError('OPTION_INVALID', 'Cannot set both `siweConfig` and `siwx` options')
-  const plugin = withSetup(options)
-  const demanded = siweConfig ? siweConfig.required !== false : own ? own.getRequired?.() === true : required
-  if (demanded) return plugin
-  // Where sign-in may be left out, its code may fail as well.
-  const guards = (manifest.guards ?? []).map((guard) => ({ ...guard, required: false }))
-  return { ...plugin, manifest: { ...manifest, guards } }
+  const demanded = siweConfig ? siweConfig.required !== false : own ? own.getRequired?.() === true : (options.required ?? true)
+  return demanded ? required(options) : optional(options)
 }
 
 // The manifest's views reach a host only if their declarations do.

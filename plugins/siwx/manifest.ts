@@ -39,6 +39,7 @@ export const manifest = defineManifest({
     accounts: kernel.ACCOUNTS,
     networks: kernel.NETWORKS,
     sessions: kernel.SESSIONS,
+    families: kernel.FAMILIES,
     wallet: kernel.WALLET,
     router: kernel.ROUTER,
     modal: kernel.MODAL,
@@ -51,8 +52,6 @@ export const manifest = defineManifest({
   provides: { siwx: SIWX },
   ports: ['storage', 'events', 'clock', 'log'],
   origins: ['auth'],
-  subscribes: ['disconnected'],
-  events: ['CLICK_SIGN_SIWX_MESSAGE', 'CLICK_CANCEL_SIWX', 'SIWX_AUTH_SUCCESS', 'SIWX_AUTH_ERROR'],
   options,
   locales: { en: () => import('./locales/en.json') },
   views: {

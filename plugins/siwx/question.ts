@@ -135,19 +135,19 @@ export const createQuestion = (parts: QuestionParts, subject: SignInSubject): Si
   if (signal.aborted) end('left')
 
   const make = async (): Promise<Prepared> => {
-    const made = await kept.createMessage({ accountAddress: address, chainId: network })
-    const { toString: _, ...data } = made
-    return { data, message: made.toString() }
+    const created = await kept.createMessage({ accountAddress: address, chainId: network })
+    const { toString: _, ...data } = created
+    return { data, message: created.toString() }
   }
   const prepare = (): Promise<Prepared> => {
     preparing ??= make()
-      .then((made) => {
-        prepared = made
+      .then((created) => {
+        prepared = created
         stopRefetch()
         // What waits longer than its nonce lives would be refused once it is signed.
         stopRefetch = clock.after(kept.refetchAfter, () => void (state.get().phase === 'ready' && prepareAhead()))
-        change({ message: made.message, ...(state.get().phase === 'preparing' ? { phase: 'ready' } : {}) })
-        return made
+        change({ message: created.message, ...(state.get().phase === 'preparing' ? { phase: 'ready' } : {}) })
+        return created
       })
       .finally(() => {
         preparing = undefined

@@ -10,6 +10,7 @@ import type { AccountsService, NetworksService, SessionsService, WalletService }
 import type { Store, Undo } from '../../kernel/contract/store.ts'
 import { until } from '../../kernel/contract/tools/until.ts'
 import type { SiwxSession } from './config.ts'
+import type { IsAddress } from './message/field-rules.ts'
 import {
   createQuestion,
   problemOf,
@@ -59,6 +60,7 @@ export interface SiwxService {
 export interface SiwxParts extends Omit<QuestionParts, 'emit' | 'failed'> {
   readonly accounts: AccountsService
   readonly networks: NetworksService
+  readonly isAddress: IsAddress
   readonly sessions: SessionsService
   readonly wallet: WalletService
   readonly router: RouterService
@@ -94,6 +96,7 @@ interface SignedInAccount {
 export const createSiwx = (parts: SiwxParts): SiwxService => {
   const {
     kept,
+    isAddress,
     waiting,
     accounts,
     networks,
@@ -113,7 +116,7 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
   } = parts
   const open = stores.create<readonly SignInQuestion[]>([])
   const question = stores.create<SignInState | undefined>(undefined)
-  const atConnect = createSigningAtConnect(kept, networks)
+  const atConnect = createSigningAtConnect(kept, networks, isAddress)
   /** The account that passed last, by family. */
   const signedIn = stores.create<Partial<Readonly<Record<Namespace, SignedInAccount>>>>({})
   const setSignedIn = (namespace: Namespace, account: SignedInAccount | undefined): void =>
@@ -155,25 +158,25 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
   }
   /** Asks the visitor. `there`: the view has come by itself. */
   const ask = async (subject: SignInSubject, there = false): Promise<SignInOutcome> => {
-    const mine = createQuestion(questionParts, subject)
+    const current = createQuestion(questionParts, subject)
     const showLast = (): void => question.set(open.get().at(-1)?.state.get())
-    open.update((all) => [...all, mine])
+    open.update((all) => [...all, current])
     showLast()
-    const stop = mine.state.subscribe(showLast)
+    const stop = current.state.subscribe(showLast)
     const showing = there ? Promise.resolve(true) : show()
     showing.then(
-      (shown) => shown || mine.end('left'),
+      (shown) => shown || current.end('left'),
       (cause: unknown) => {
         complain(cause)
-        mine.end('left')
+        current.end('left')
       },
     )
-    const outcome = await mine.outcome
+    const outcome = await current.outcome
     stop()
     const { namespace, network, address } = subject
-    const signed = mine.session()
+    const signed = current.session()
     if (signed) setSignedIn(namespace, { network, address, session: signed })
-    open.update((all) => all.filter((one) => one !== mine))
+    open.update((all) => all.filter((one) => one !== current))
     showLast()
     return outcome
   }
@@ -319,8 +322,8 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     messages: atConnect.messages,
     settle,
     async requestSignMessage() {
-      const mine = open.get().at(-1)
-      if (mine) return mine.sign()
+      const current = open.get().at(-1)
+      if (current) return current.sign()
       const connected = connectedSubject()
       const asked = askConnected(connected)
       await open.get().at(-1)?.sign()
@@ -349,12 +352,12 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
       return kept.getToken?.(network, address)
     },
     async close({ by }) {
-      const mine = open.get().at(-1)
-      if (!mine) return ALLOW
-      if (mine.subject.required) return by === 'close' ? deny('signFirst') : ALLOW
+      const current = open.get().at(-1)
+      if (!current) return ALLOW
+      if (current.subject.required) return by === 'close' ? deny('signFirst') : ALLOW
       // Closing is an answer: what was connected stays so, and the modal goes once that is said.
       for (const one of open.get()) one.end('cancelled')
-      const state = sessions.of(mine.subject.namespace)
+      const state = sessions.of(current.subject.namespace)
       await until(state, ({ status }) => status !== 'settling')
       return ALLOW
     },

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import type { ImageSource } from '../../kernel/contract/host-services.ts'
 import { cleanText } from '../../kernel/contract/tools/clean-text.ts'
 import { endpoint } from '../../kernel/contract/tools/endpoint.ts'
+import type { TokenBalance } from './token-balance.ts'
 
 /** A number of JSON as decimal text without an exponent: `1e-7` is `0.0000001`. From here on no amount is a float. */
 export const jsonNumber = (value: number): string => {
@@ -110,3 +112,13 @@ export const swapTokens = endpoint({
   families: FAMILIES,
   unserved: { answer: { tokens: [] } },
 })
+
+/**
+ * The image of a token that the host gives none of: what the provider API names; else, for a token that somebody vouches for, what the
+ * directory has under its symbol. One that nobody vouches for may bear the symbol of another.
+ */
+export const tokenImageSource = ({ image, imageHint, known, symbol }: TokenBalance): ImageSource | undefined => {
+  if (image !== undefined) return undefined
+  if (imageHint !== undefined) return { url: imageHint }
+  return known ? { kind: 'token', id: symbol } : undefined
+}

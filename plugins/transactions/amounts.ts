@@ -50,7 +50,7 @@ const reasonOf = (error: unknown): Extract<AmountReading, { readonly status: 'wr
 /**
  * Reads an amount field. Without decimals, and while the field is empty, there is no amount.
  *
- * @example readAmount('0,5', token.decimals) // { status: 'ok', amount: 500000n }
+ * @example readAmount('0,5', asset.decimals) // { status: 'ok', amount: 500000n }
  */
 export const readAmount = (text: string, decimals: number | undefined): AmountReading => {
   if (decimals === undefined || text === '') return { status: 'none' }

@@ -5,7 +5,6 @@ import type { TransactionAction, TransactionProblem, TransactionRequest } from '
 
 type Checked = Pick<TransactionRequest, 'network' | 'account' | 'action'>
 type Transfer = Extract<TransactionAction, { readonly type: 'transfer' }>
-type Call = Extract<TransactionAction, { readonly type: 'call' }>
 
 const callOf = ({ network, account }: Checked) => ({ network: network.caipNetworkId, account: account.address })
 
@@ -37,11 +36,12 @@ const takesMore = async (features: ChainAdapter, request: Checked, { to, amount,
   return (now?.deposit ?? 0n) > (terms?.deposit ?? 0n) || (now?.withheld ?? 0n) > (terms?.withheld ?? 0n)
 }
 
-const depositOf = (action: Transfer | Call): bigint => (action.type === 'transfer' ? (action.terms?.deposit ?? 0n) : 0n)
+const depositOf = (action: TransactionAction): bigint => (action.type === 'transfer' ? (action.terms?.deposit ?? 0n) : 0n)
 
 /** What leaves the account of the network's coin, fee and deposit apart. */
-const coinsOf = (action: Transfer | Call): bigint => {
+const coinsOf = (action: TransactionAction): bigint => {
   if (action.type === 'call') return action.value ?? 0n
+  if (action.type === 'batch') return action.calls.reduce((sum, { value = 0n }) => sum + value, 0n)
   return action.asset.address === undefined ? action.amount : 0n
 }
 

@@ -9,27 +9,35 @@ import { createKeptTransactions, DESCRIPTION, type KeptTransaction, type Transac
 import type { manifest } from './manifest.ts'
 import { createNotices } from './notices.ts'
 import { createSentences, toTransactionError } from './sentences.ts'
-import type { StartResult, TransactionRequest, TransactionsService } from './service.ts'
+import type { StartResult, Transaction, TransactionRequest, TransactionsService } from './service.ts'
 import { createUnitPrice } from './unit-price.ts'
 
 const createId = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const isHidden = (): boolean => typeof document !== 'undefined' && document.visibilityState === 'hidden'
 
+/** By what the wallet names what it has sent. */
+type Sent = Pick<Transaction, 'hash'> | Pick<Transaction, 'batch'>
+
 /** The wallet's request, where it can send such an action at all. */
 const senderOf = (
-  { send, contract }: ChainAdapter,
+  { send, contract, batches }: ChainAdapter,
   { network, account, action }: TransactionRequest,
-): (() => Promise<string>) | undefined => {
+): (() => Promise<Sent>) | undefined => {
   const call = { network: network.caipNetworkId, account: account.address }
   if (action.type === 'transfer') {
     const { to, amount, asset, terms } = action
     const token = asset.address
-    return send && (() => send.send({ ...call, to, amount, ...(token !== undefined && { token }), ...(terms && { terms }) }))
+    const more = { ...(token !== undefined && { token }), ...(terms && { terms }) }
+    return send && (async () => ({ hash: await send.send({ ...call, to, amount, ...more }) }))
+  }
+  if (action.type === 'batch') {
+    const { calls, atomic = true } = action
+    return batches && (async () => ({ batch: await batches.sendCalls({ ...call, calls, atomic }) }))
   }
   const { to, data, value, gas } = action
   const more = { ...(value !== undefined && { value }), ...(gas !== undefined && { gas }) }
-  return send && contract && (() => contract.sendCall({ ...call, to, data, ...more }))
+  return send && contract && (async () => ({ hash: await contract.sendCall({ ...call, to, data, ...more }) }))
 }
 
 /** The id of a transaction that may still be sent, where it is known. */
@@ -101,10 +109,10 @@ export const createTransactions = (context: SetupContext<typeof manifest>): Tran
     if (now) notices.show(now)
   }
   /** Hands a request to the wallet, once, and says what it answers. Never rejects. */
-  const ask = async (id: string, send: () => Promise<string>): Promise<void> => {
+  const ask = async (id: string, send: () => Promise<Sent>): Promise<void> => {
     let change: TransactionChange
     try {
-      change = { status: 'pending', hash: await send() }
+      change = { status: 'pending', ...(await send()) }
     } catch (cause) {
       log.info('The wallet did not send a transaction.', cause)
       const error = toTransactionError(cause)

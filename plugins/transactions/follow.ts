@@ -6,7 +6,8 @@ import { pause } from '../../kernel/contract/tools/pause.ts'
 import { race } from '../../kernel/contract/tools/race.ts'
 import { until } from '../../kernel/contract/tools/until.ts'
 import type { Book } from './book.ts'
-import { isOfThisPage, isOpen, type KeptTransaction, type TransactionChange } from './kept-transactions.ts'
+import { lookAtBatch } from './follow-batch.ts'
+import { idOf, isOfThisPage, isOpen, type KeptTransaction, type TransactionChange } from './kept-transactions.ts'
 import { toTransactionError } from './sentences.ts'
 import type { TransactionStatus } from './service.ts'
 
@@ -20,6 +21,8 @@ const ENDS: Readonly<Record<string, TransactionStatus>> = {
   replaced: 'replaced',
   dropped: 'dropped',
   expired: 'expired',
+  // A wallet's own id of a transaction, which the wallet has given up.
+  givenUp: 'expired',
   reverted: 'reverted',
 }
 
@@ -72,6 +75,7 @@ export const createFollower = (parts: FollowParts): Follower => {
     features: ChainAdapter,
     signal: AbortSignal,
   ): Promise<TransactionChange> => {
+    if (transaction.batch !== undefined) return lookAtBatch({ wallet, sessions, clock, log }, transaction, features, signal)
     const { network, account, hash, seen = false } = transaction
     if (!features.send) return {}
     try {
@@ -89,7 +93,7 @@ export const createFollower = (parts: FollowParts): Follower => {
       const now = book.find(id)
       // The tab that followed it before may have seen its end.
       if (now && !isOpen(now)) return isOfThisPage(now) ? undefined : ended(now)
-      if (now?.hash === undefined) return
+      if (!now || idOf(now) === undefined) return
       if (!features) {
         await until(sessions.of(now.namespace), ({ status }) => status === 'connected', signal)
         features = await wallet.load(now.namespace)
@@ -127,7 +131,8 @@ export const createFollower = (parts: FollowParts): Follower => {
       })
   }
   const follow: Follower['follow'] = (id) => {
-    if (book.find(id)?.hash !== undefined) hold(id, (signal) => followOn(id, undefined, signal))
+    const now = book.find(id)
+    if (now && idOf(now) !== undefined) hold(id, (signal) => followOn(id, undefined, signal))
   }
   return {
     follow,

@@ -18,6 +18,9 @@ export type TransactionChange = { readonly [K in keyof KeptTransaction]?: KeptTr
 const OPEN: readonly TransactionStatus[] = ['pending', 'uncertain']
 const HERE: readonly TransactionStatus[] = ['asking', 'unanswered', 'refused']
 
+/** By what it can be followed: undefined while the wallet has not said it. */
+export const idOf = ({ hash: id, batch: calls }: Pick<Transaction, 'hash' | 'batch'>): string | undefined => id ?? calls
+
 /** Whether it is to be followed to its end. */
 export const isOpen = ({ status }: Pick<Transaction, 'status'>): boolean => OPEN.includes(status)
 
@@ -49,6 +52,8 @@ const chainId = v.pipe(
 const address = plain(/^[0-9A-Za-z]{20,128}$/)
 /** What a wallet answers is kept as it is, short of what cannot be an id at all. */
 const hash = v.pipe(v.string(), v.minLength(1), v.maxLength(256))
+/** A wallet's id of several calls; the longest of EIP-5792. */
+const batch = v.pipe(v.string(), v.minLength(1), v.maxLength(8_194))
 const time = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const amount = v.object({
   amount: plain(/^\d{1,80}(\.\d{1,80})?$/),
@@ -62,7 +67,8 @@ const schema = v.pipe(
     network: chainId,
     account: address,
     hash: v.exactOptional(hash),
-    status: v.picklist(['pending', 'uncertain', 'confirmed', 'reverted', 'cancelled', 'replaced', 'dropped', 'expired']),
+    batch: v.exactOptional(batch),
+    status: v.picklist(['pending', 'uncertain', 'confirmed', 'reverted', 'partial', 'cancelled', 'replaced', 'dropped', 'expired']),
     kind: v.picklist(['transfer', 'approval', 'swap', 'call']),
     title: v.object({
       sent: v.exactOptional(amount),
@@ -119,7 +125,7 @@ const ownerOf = ({ namespace, account }: Transaction): TransactionOwner => ({ na
 
 /** Reads and writes them. What does not parse reads as absent. */
 export const createKeptTransactions = (storage: StoragePort, now: () => number): KeptTransactions => {
-  const isYoung = ({ createdAt, hash: id }: KeptTransaction): boolean => now() - createdAt < (id === undefined ? OLDEST_WITHOUT_ID : OLDEST)
+  const isYoung = (one: KeptTransaction): boolean => now() - one.createdAt < (idOf(one) === undefined ? OLDEST_WITHOUT_ID : OLDEST)
   const open = (): readonly KeptTransaction[] => (storage.get(OPEN_KEY, parseList) ?? []).filter((one) => isOpen(one) && isYoung(one))
   const ended = (owner: TransactionOwner): readonly KeptTransaction[] =>
     (storage.get(endedKey(owner), parseList) ?? []).filter((one) => !isOpen(one) && one.account === owner.address)

@@ -42,4 +42,5 @@ export const manifest = defineManifest({
   origins: ['api'],
   activate: { on: ['start'], stored: 'open' },
   locales: { en: () => import('./locales/en.json') },
+  slots: { 'account.status': [{ id: 'pending', label: 'pendingTitle', load: () => import('./views/pending-line.tsx') }] },
 })

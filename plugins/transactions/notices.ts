@@ -1,10 +1,8 @@
 import type { ToastContent, ToastHandle, ToastsService } from '../../kernel/contract/modal-services.ts'
 import type { LinksPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { NetworksService } from '../../kernel/contract/session-services.ts'
+import { explorerPage } from './explorer-page.ts'
 import type { Transaction } from './service.ts'
-
-/** What the wallet answered is put into an address only when it is a transaction id. */
-const ID = /^[0-9a-z]{16,128}$/i
 
 interface NoticeParts {
   readonly toasts: ToastsService
@@ -44,13 +42,6 @@ export const createNotices = ({ toasts, networks, links, log, describe, labels }
       log.warn('The explorer’s page could not be opened.', cause)
     }
   }
-  /** The page of a transaction in the network's explorer; undefined where there is none. */
-  const pageOf = ({ network, hash, replacedBy, status }: Transaction): string | undefined => {
-    const id = replacedBy ?? hash
-    const explorer = networks.all.get().find(({ caipNetworkId }) => caipNetworkId === network)?.blockExplorers
-    if (status === 'refused' || id === undefined || !explorer || !ID.test(id)) return undefined
-    return `${explorer.default.url.replace(/\/$/, '')}/tx/${id}`
-  }
   return {
     asking(transaction, stopWaiting) {
       const stop = (): void => {
@@ -61,7 +52,7 @@ export const createNotices = ({ toasts, networks, links, log, describe, labels }
       asked.set(transaction.id, toasts.show({ kind: 'loading', text: describe(transaction), action }))
     },
     show(transaction) {
-      const page = pageOf(transaction)
+      const page = explorerPage(networks, transaction)
       const action = page !== undefined && { action: { label: labels.view(), run: () => open(page) } }
       const content: ToastContent = { kind: kindOf(transaction), text: describe(transaction), ...action }
       const notice = asked.get(transaction.id)

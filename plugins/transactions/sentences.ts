@@ -146,6 +146,8 @@ export const createSentences = ({ text, i18n, networks }: SentenceParts): ((tran
       }
       case 'refused':
         return failed(transaction)
+      case 'expired':
+        return text(transaction.error?.reason === 'givenUp' ? 'givenUp' : status)
       default:
         return text(status)
     }

@@ -1,5 +1,5 @@
 import type { Account, CaipNetworkId, Namespace, Network } from '../../kernel/contract/caip.ts'
-import type { TransferTerms } from '../../kernel/contract/features.ts'
+import type { BatchCall, TransferTerms } from '../../kernel/contract/features.ts'
 import type { Store } from '../../kernel/contract/store.ts'
 
 /** What a transaction is for. */
@@ -8,7 +8,7 @@ export type TransactionKind = 'transfer' | 'approval' | 'swap' | 'call'
 /**
  * How far a transaction is. On its way: `asking` (the wallet has the request), `unanswered` (the visitor no longer waits for the wallet, which
  * may send it yet), `pending` (the wallet has sent it), `uncertain` (nobody knows whether it was sent). Over: `confirmed`, `reverted` (in a
- * block, and failed there), `cancelled` and `replaced` (another one took its place), `dropped` (the network knew it and knows it no longer),
+ * block, and failed there), `partial` (some calls of a batch are in a block, others failed), `cancelled` and `replaced` (another one took its place), `dropped` (the network knew it and knows it no longer),
  * `expired` (it can land no more), `refused` (by the visitor, the wallet or the network: it was not sent).
  */
 export type TransactionStatus =
@@ -18,6 +18,7 @@ export type TransactionStatus =
   | 'uncertain'
   | 'confirmed'
   | 'reverted'
+  | 'partial'
   | 'cancelled'
   | 'replaced'
   | 'dropped'
@@ -62,8 +63,10 @@ export interface Transaction {
   readonly namespace: Namespace
   readonly network: CaipNetworkId
   readonly account: string
-  /** Its id on the chain, once the wallet has said it. */
+  /** Its id on the chain, once the wallet has said it. Of a batch: of the last transaction that its calls came to. */
   readonly hash?: string
+  /** Of a batch: the wallet's id of its calls, once the wallet has said it. */
+  readonly batch?: string
   readonly status: TransactionStatus
   readonly kind: TransactionKind
   readonly title: TransactionTitle
@@ -95,6 +98,14 @@ export type TransactionAction =
       readonly data: string
       readonly value?: bigint
       readonly gas?: bigint
+      readonly fee?: bigint
+    }
+  | {
+      /** Several calls with one approval (EIP-5792), of wallets that have the feature `batches`. */
+      readonly type: 'batch'
+      readonly calls: readonly BatchCall[]
+      /** All of them or none. Default true. */
+      readonly atomic?: boolean
       readonly fee?: bigint
     }
 

@@ -11,7 +11,7 @@ export type { Highlights, WalletDirectoryService, WalletListing, WalletQuery } f
  * Wallets that are not in this browser, from the directory at `services.directory`. Needs the plugins `wallets` and `walletconnect`.
  *
  * @example
- * createPortico({ services: { directory }, plugins: [modal(), wallets(), walletconnect(), walletDirectory({ featuredWalletIds: [id] }), evm()], … })
+ * createPortico({ networks, metadata, services: { directory }, plugins: [modal(), wallets(), walletconnect(), walletDirectory({ featuredWalletIds: [id] }), evm()] })
  */
 export const walletDirectory = definePlugin(manifest, () => import('./setup.ts'))
 

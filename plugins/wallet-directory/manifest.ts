@@ -39,13 +39,12 @@ export const manifest = defineManifest({
   provides: { directory: WALLET_DIRECTORY, assets: kernel.ASSETS },
   ports: ['clock', 'env', 'events', 'links', 'log'],
   origins: ['directory', 'walletList'],
-  events: ['SELECT_WALLET', 'SEARCH_WALLET'],
   options: DEFAULT_OPTIONS,
   locales: { en: () => import('./locales/en.json') },
   connectorGroups: [
-    { id: 'featured', title: 'featured', order: 40, late: true },
-    { id: 'recommended', title: 'recommended', order: 70, late: true },
-    { id: 'allWallets', title: 'allWallets', order: 80, late: true },
+    { id: 'featured', title: 'featured', order: 40, deferred: true },
+    { id: 'recommended', title: 'recommended', order: 70, deferred: true },
+    { id: 'allWallets', title: 'allWallets', order: 80, deferred: true },
   ],
   views: {
     AllWallets: { title: 'allWallets', home: 'mobile', connects: true, enter: true, load: () => import('./views/all-wallets-view.tsx') },

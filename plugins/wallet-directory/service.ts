@@ -1,12 +1,13 @@
 import type { Namespace } from '../../kernel/contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { AssetsService, ServicesService } from '../../kernel/contract/host-services.ts'
-import type { ModalService } from '../../kernel/contract/modal-services.ts'
-import type { ClockPort, EventsPort, LogPort } from '../../kernel/contract/ports.ts'
-import type { FamiliesService, NetworksService } from '../../kernel/contract/session-services.ts'
+import type { ModalService, RouterService } from '../../kernel/contract/modal-services.ts'
+import type { ClockPort, EnvPort, EventsPort, LogPort } from '../../kernel/contract/ports.ts'
+import type { ConnectorsService, FamiliesService, NetworksService } from '../../kernel/contract/session-services.ts'
 import type { Store, StoreFactory } from '../../kernel/contract/store.ts'
 import { pause } from '../../kernel/contract/tools/pause.ts'
 import { type DirectoryWallet, readWallets } from './directory-wallet.ts'
+import { targetOf } from './installed.ts'
 import type { WalletDirectoryOptions } from './options.ts'
 import { createWalletSource, type ListQuery } from './wallet-source.ts'
 
@@ -67,6 +68,8 @@ export interface WalletDirectoryService {
   browse(query: WalletQuery): void
   /** The next page, or the one that failed. */
   more(): void
+  /** Opens the view in which a wallet is connected, or that says where it can be had. `icon`: the address of its image. */
+  choose(wallet: DirectoryWallet, icon: string | undefined): void
 }
 
 /** Where wallets, their images and the host's choice come from. */
@@ -75,7 +78,7 @@ export interface DirectoryParts {
   readonly networks: NetworksService
   readonly families: FamiliesService
   readonly modal: ModalService
-  readonly events: EventsPort<'SEARCH_WALLET', never>
+  readonly events: EventsPort<'SEARCH_WALLET' | 'SELECT_WALLET', never>
   readonly images: AssetsService
   readonly clock: ClockPort
   readonly log: LogPort
@@ -83,6 +86,9 @@ export interface DirectoryParts {
   /** Loads code, and again where it could not be had. */
   load<T>(code: () => Promise<T>): Promise<T>
   readonly options: WalletDirectoryOptions
+  readonly connectors: ConnectorsService
+  readonly router: RouterService
+  readonly env: EnvPort
 }
 
 type Answer = { readonly wallets: readonly DirectoryWallet[]; readonly rows: number; readonly count: number }
@@ -110,6 +116,9 @@ export const createDirectory = ({
   stores,
   load,
   options,
+  connectors,
+  router,
+  env,
 }: DirectoryParts): WalletDirectoryService => {
   const { featuredWalletIds, includeWalletIds, excludeWalletIds } = options
   const hidden = new Set(excludeWalletIds.map((one) => one.toLowerCase()))
@@ -293,6 +302,18 @@ export const createDirectory = ({
     more() {
       const { error: _, ...now } = listing.get()
       if (now.status === 'failed' || (now.status === 'ready' && !now.ended)) list({ ...now, status: 'loading' })
+    },
+    choose(wallet, icon) {
+      const target = targetOf(
+        wallet,
+        { connectors: connectors.all.get(), namespace: modal.state.get().namespace, mobile: env.mobile },
+        icon,
+      )
+      const view = typeof target === 'string' ? target : target.view
+      const away = env.mobile ? 'mobile' : 'qrcode'
+      const platform = view === 'ConnectingWalletConnect' ? away : view === 'Downloads' ? 'unsupported' : 'browser'
+      events.emit('SELECT_WALLET', { name: wallet.name, platform })
+      router.go(target).catch((cause: unknown) => log.error(`The row of ${wallet.name} leads nowhere.`, cause))
     },
   }
 }

@@ -15,13 +15,13 @@ import { withDeprecated } from './solana/chain-ids.ts'
 type Request = ConnectRequest<'eip155'>
 type Part = LiveSession | LiveSession<Namespace>
 
-/** What families say of their sessions: the EVM's first. `code`: for others than EVM. */
+/** Families beside EVM that are asked for, and the code of their sessions. */
 interface Families {
-  readonly code: typeof import('./families/family-sessions.ts') | undefined
+  readonly code?: typeof import('./families/family-sessions.ts')
   readonly all: readonly Family[]
 }
 
-const isEvm = (family: Family): family is Family<'eip155'> => family.namespace === 'eip155'
+const NO_OTHERS: Families = { all: [] }
 
 /** A session in use, with the families of it that were asked for and are granted. */
 interface Live {
@@ -39,12 +39,13 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, (scope) => {
   // Two for a moment: while connected, another wallet may be chosen, and the first is let go when the second has settled.
   const lives: Live[] = []
 
-  // Before a session is there: its first event may follow at once. Other families than the connector's own are asked for by `networks` alone.
-  const loadFamilies = async ({ networks: asked }: Request): Promise<Families> => {
-    const namespaces = new Set<Namespace>(['eip155', ...(asked ?? []).map((id) => parseCaipNetworkId(id).namespace)])
-    const [code, ...all] = await Promise.all([
-      asked && loadPart('session', import('./families/family-sessions.ts')),
-      ...[...namespaces].map((namespace) => families.load(namespace)),
+  // Other families than the connector's own are asked for by `networks` alone. EVM's is not waited for: it comes when something is asked.
+  const loadFamilies = async ({ networks: asked = [] }: Request): Promise<Families> => {
+    const others = new Set(asked.map((id) => parseCaipNetworkId(id).namespace).filter((namespace) => namespace !== 'eip155'))
+    if (others.size === 0) return NO_OTHERS
+    const [code, all] = await Promise.all([
+      loadPart('session', import('./families/family-sessions.ts')),
+      Promise.all([...others].map((namespace) => families.load(namespace))),
     ])
     return { code, all }
   }
@@ -79,9 +80,9 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, (scope) => {
         sessions.release()
       },
     }
-    const family = all.find(isEvm)
-    const granted = family && (network || !asked) ? parseNamespaces(session.namespaces, family.codec) : undefined
-    const evm = family && granted && createLiveSession({ ...common, family, granted, wanted: network })
+    const family = () => families.of('eip155') as Family<'eip155'> | undefined
+    const granted = network || !asked ? parseNamespaces(session.namespaces, family()?.codec) : undefined
+    const evm = granted && createLiveSession({ ...common, family, granted, wanted: network })
     const parts: readonly Part[] = [...(evm ? [evm] : []), ...(code?.createFamilySessions({ ...common, asked, families: all }) ?? [])]
     let alive = parts.length
     const live: Live = {
@@ -106,12 +107,19 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, (scope) => {
 
   return {
     async connect(request) {
-      const loaded = await loadFamilies(request)
-      const live = adopt(await sessions.pair(request), request, loaded)
-      const leave = (): void => void live.end().catch(() => undefined)
+      // While the wallet is asked: a link opens within the click.
+      const loading = loadFamilies(request)
+      loading.catch(() => undefined)
+      const open = await sessions.pair(request)
+      const loaded = await loading.catch((cause: unknown) => {
+        leave(open).catch(() => undefined)
+        throw cause
+      })
+      const live = adopt(open, request, loaded)
+      const letGo = (): void => void live.end().catch(() => undefined)
       // Given up after the wallet said yes, while a guard was still asking, or nothing is granted: nobody will use this session.
-      if (request.signal.aborted || !live.parts[0]) leave()
-      else request.signal.addEventListener('abort', leave, { once: true })
+      if (request.signal.aborted || !live.parts[0]) letGo()
+      else request.signal.addEventListener('abort', letGo, { once: true })
       return answer(live)
     },
     async restore(request) {
@@ -129,9 +137,9 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, (scope) => {
     },
     disconnect: async (connection) => liveOf(connection)?.end(),
     async switchNetwork(connection, network, signal, options) {
-      const mine = partOf(connection)
-      if (!mine) throw new PorticoError('DISCONNECTED', 'The session has ended.')
-      await mine.switchTo(network, signal, options)
+      const session = partOf(connection)
+      if (!session) throw new PorticoError('DISCONNECTED', 'The session has ended.')
+      await session.switchTo(network, signal, options)
     },
     // Of the connection's own family, whichever that is.
     follow: (connection) =>

@@ -87,12 +87,12 @@ export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions =>
   const open = (signal: AbortSignal): Promise<RelayClient> => {
     if (projectId === undefined) return Promise.reject(projectIdMissing())
     if (!opening) {
-      const mine = loadPart('client', load(projectId))
-      opening = mine
-      mine.catch(({ message, cause }: PorticoError) => {
+      const attempt = loadPart('client', load(projectId))
+      opening = attempt
+      attempt.catch(({ message, cause }: PorticoError) => {
         log.warn(message, cause)
         // A start that failed is never kept: the next call tries again.
-        if (opening === mine) opening = undefined
+        if (opening === attempt) opening = undefined
       })
     }
     return limited(clock, LOAD_LIMIT, signal, opening)

@@ -16,11 +16,11 @@ export default defineSetup(manifest, (context) => {
   const address = relayAddress(deps.host, options)
   checkMethods(options)
   const parts = { ...deps, ...ports, ports, stores, options, signal, onUnload, owner, address }
-  let made: RelaySessions | undefined
+  let relaySessions: RelaySessions | undefined
   const walletconnect = createWalletConnectService(parts)
   const ways = createWalletWays({ ...parts, ...walletconnect })
-  const relay: RelayOwner = { sessions: (create) => (made ??= create(parts)), ways }
-  onUnload(() => void made?.close())
+  const relay: RelayOwner = { sessions: (create) => (relaySessions ??= create(parts)), ways }
+  onUnload(() => void relaySessions?.close())
   // There before anybody has asked: the page before was showing a code.
   if (ports.storage.get(PAIRING_KEY, Boolean))
     import('./session/resume-pairing.ts')

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { OpenTarget } from '../../kernel/contract/views.ts'
 
 /** A wallet of the host's own list. It has a row while it is not found in the browser. */
@@ -12,6 +11,13 @@ export interface CustomWallet {
   readonly homepage: string
   /** Where the row leads instead of to the way to get the wallet. */
   readonly open?: OpenTarget
+}
+
+/** An element of React by its form: a host without React has not its types. */
+export interface ElementOfReact {
+  readonly type: unknown
+  readonly props: unknown
+  readonly key: string | null
 }
 
 /** What a host may say about the wallets. */
@@ -38,7 +44,7 @@ export interface WalletsOptions {
   /**
    * A text, or an element of React, at the foot of Connect. The modal's styles apply to text and links. It is not translated. Default none.
    */
-  readonly disclaimer?: ReactNode | undefined
+  readonly disclaimer?: string | ElementOfReact | undefined
   /** https address of a page that explains wallets. "What is a wallet?" links it. Default none. */
   readonly learnMoreUrl?: string | undefined
   /**

@@ -1,19 +1,22 @@
 import type { Namespace } from '../../kernel/contract/caip.ts'
 import type { ConnectorInfo } from '../../kernel/contract/connectors.ts'
-import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
-import type { GroupItems } from '../../kernel/contract/registry-services.ts'
+import type { Events } from '../../kernel/contract/events.ts'
+import type { ModalService, RouterService } from '../../kernel/contract/modal-services.ts'
+import type { ClockPort, EnvPort, EventsPort, LinksPort, LogPort } from '../../kernel/contract/ports.ts'
+import type { GroupItems, ViewsRegistry } from '../../kernel/contract/registry-services.ts'
 import type { ConnectorsService, SessionsService } from '../../kernel/contract/session-services.ts'
+import type { ConnectorItem } from '../../kernel/contract/slots.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
 import { type Attempt, createAttempts } from '../../kernel/contract/tools/attempts.ts'
 import { PAGE_WALLETS } from '../../kernel/contract/tools/installed-wallets.ts'
 import { until } from '../../kernel/contract/tools/until.ts'
-import type { Views } from '../../kernel/contract/views.ts'
+import type { OpenTarget, Views } from '../../kernel/contract/views.ts'
 
 // Exported, so that the declarations keep it: the views of WalletConnect are part of them.
 export type {} from '../walletconnect/manifest.ts'
 
 /** ms without an answer after which the view says where to look. */
-export const LATE_AFTER = 5_000
+export const SLOW_AFTER = 5_000
 /** ms; what makes wallets ready for a click does not come between the visitor and their rows. */
 const PREPARE_AFTER = 100
 
@@ -29,7 +32,7 @@ export interface AttemptTarget {
   readonly namespace?: Namespace
 }
 
-/** How far an attempt to connect is. `late`: asked 5 s ago, no answer yet. */
+/** How far an attempt to connect is. `slow`: asked 5 s ago, no answer yet. */
 export type WalletAttempt = Attempt<AttemptTarget>
 
 /** A wallet the visitor connected with. */
@@ -43,6 +46,12 @@ export type RecentWallet = {
   readonly icon?: string
   /** The wallet of a directory that it was chosen as. */
   readonly listed?: Views['ConnectingWalletConnect']
+}
+
+/** A row of the Connect view, with the connectors that it stands for. */
+export interface WalletChoice {
+  readonly item: ConnectorItem
+  readonly connectors: readonly ConnectorInfo[]
 }
 
 /** What names read like. */
@@ -79,7 +88,14 @@ export interface WalletsService {
   /** Whether the visitor has accepted what the host wants accepted, on this page. */
   readonly accepted: Store<boolean>
   accept(accepted: boolean): void
+  /** Leads where the row of a wallet leads, or asks the wallet in this task. */
+  choose(choice: WalletChoice): void
+  /** Leads to where wallets can be had: to the view of a plugin that has one, else to a list of them in a new tab. */
+  getWallet(): void
 }
+
+/** The attempts and the search. */
+type Connecting = Omit<WalletsService, 'recent' | 'choose' | 'getWallet'>
 
 export interface WalletsParts {
   readonly connectors: ConnectorsService
@@ -91,7 +107,7 @@ export interface WalletsParts {
 }
 
 /** Makes what connects to the wallets of this browser. */
-export const createConnecting = ({ connectors, sessions, clock, log, stores, onUnload }: WalletsParts): Omit<WalletsService, 'recent'> => {
+export const createConnecting = ({ connectors, sessions, clock, log, stores, onUnload }: WalletsParts): Connecting => {
   const isFound = (connectorId: string): boolean => connectors.all.get().some(({ id }) => id === connectorId)
   /** Looks for a wallet, and waits for one that comes after the search: its code may be on its way. */
   const found = async (connectorId: string, signal: AbortSignal): Promise<void> => {
@@ -110,7 +126,7 @@ export const createConnecting = ({ connectors, sessions, clock, log, stores, onU
     stores,
     onUnload,
     keyOf: ({ connectorId, namespace }) => `${namespace ?? ''} ${connectorId}`,
-    late: { clock, after: LATE_AFTER },
+    slow: { clock, after: SLOW_AFTER },
     async ask({ connectorId, namespace }, signal) {
       // Opened by name: nobody has looked for wallets yet. Without waiting where it is found, so that the click still counts.
       if (!isFound(connectorId)) await found(connectorId, signal)
@@ -162,7 +178,7 @@ export const createConnecting = ({ connectors, sessions, clock, log, stores, onU
     cancel: attempts.cancel,
     retry(target) {
       const status = attempts.of(target)?.status
-      if (status === 'late' || status === 'failed') attempts.retry(target)
+      if (status === 'slow' || status === 'failed') attempts.retry(target)
     },
     accepted,
     accept: (value) => accepted.set(value),
@@ -173,3 +189,64 @@ export const createConnecting = ({ connectors, sessions, clock, log, stores, onU
     },
   }
 }
+
+/** A list of wallets that belongs to no vendor. */
+const FIND_WALLET = 'https://ethereum.org/wallets/find-wallet/'
+
+/** Where the wallet of a row is, by where the row leads: a row that leads nowhere else asks a wallet in this browser. */
+const platformOf = (open: OpenTarget | undefined, mobile: boolean): Events['SELECT_WALLET']['platform'] => {
+  switch (typeof open === 'object' ? open.view : open) {
+    case undefined:
+    case 'ConnectingExternal':
+      return 'browser'
+    case 'ConnectingWalletConnectBasic':
+      return 'qrcode'
+    case 'ConnectingWalletConnect':
+      return mobile ? 'mobile' : 'qrcode'
+    default:
+      return 'unsupported'
+  }
+}
+
+interface ChoiceParts {
+  readonly views: ViewsRegistry
+  readonly router: RouterService
+  readonly modal: ModalService
+  readonly links: Pick<LinksPort, 'open'>
+  readonly events: EventsPort<'SELECT_WALLET' | 'CLICK_GET_WALLET', never>
+  readonly env: EnvPort
+  readonly log: LogPort
+  readonly connect: WalletsService['connect']
+}
+
+/** Makes what a click on a row means, and on the way to a wallet. */
+export const createChoice = ({
+  views,
+  router,
+  modal,
+  links,
+  events,
+  env,
+  log,
+  connect,
+}: ChoiceParts): Pick<WalletsService, 'choose' | 'getWallet'> => ({
+  choose({ item, connectors: [chosen = item, ...others] }) {
+    const { id: connectorId, name } = chosen
+    if (!item.open || item.count === undefined) events.emit('SELECT_WALLET', { name, platform: platformOf(item.open, env.mobile) })
+    const lost = (cause: unknown): void => log.error(`The row of ${name} leads nowhere.`, cause)
+    if (item.open) return void router.go(item.open).catch(lost)
+    const { namespace } = modal.state.get()
+    // Of a wallet of several families one may be asked for alone.
+    if (others.length > 0) return void router.push('ConnectingMultiChain', { connectorId }).catch(lost)
+    const target = { connectorId, ...(namespace && { namespace }) }
+    // The wallet first: it may open a window of its own only while this click is alive. The view holds the attempt once it is entered.
+    const letGo = connect(target)
+    router.push('ConnectingExternal', target).catch(lost).finally(letGo)
+  },
+  getWallet() {
+    events.emit('CLICK_GET_WALLET', {})
+    const listed = views.all.get().some(({ name }) => name === 'GetWallet')
+    if (listed) router.push('GetWallet').catch((cause: unknown) => log.error('There is no view for it.', cause))
+    else links.open(FIND_WALLET)
+  },
+})

@@ -21,14 +21,14 @@ const PHONE = {
 const WALLET = { name: 'MetaMask', scheme: 'metamask://' }
 
 /** Where guides look for a relay: the public one. */
-const PUBLIC_RELAY = /^wss:\/\/relay\.walletconnect\.(?:org|com)\//
+const PUBLIC_RELAY = 'wss://relay.walletconnect.org'
 
 /** A chain that the wallet has no need to ask. */
 const NOWHERE = 'http://chain.test/0'
 
 /** Answers for the public relay with one of this machine. */
 const answerRelay = (context: BrowserContext, relay: Relay): Promise<void> =>
-  context.routeWebSocket(PUBLIC_RELAY, (page) => {
+  context.routeWebSocket(`${PUBLIC_RELAY}/**`, (page) => {
     const { pathname, search } = new URL(page.url())
     const server = new WebSocket(`${relay.url}${pathname}${search}`)
     const waiting: (string | Buffer)[] = []
@@ -79,8 +79,9 @@ const readPairing = async (page: Page): Promise<string> => {
 }
 
 /** Opens the wallet's app with a pairing. It approves whatever it is asked. */
-const openApp = async (browser: Browser, address: string, pairing: string): Promise<BrowserContext> => {
+const openApp = async (browser: Browser, address: string, pairing: string, relay: Relay): Promise<BrowserContext> => {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
+  await answerRelay(context, relay)
   const page = await context.newPage()
   await page.goto(`${address}/?behaviour=approve`)
   await page.getByLabel('Pairing link').fill(pairing)
@@ -91,8 +92,9 @@ const openApp = async (browser: Browser, address: string, pairing: string): Prom
 /** Connects an app on a phone by its link in the modal, on a page of 390 px, and uses it. */
 export const visitByPhone = async (browser: Browser, url: string): Promise<Visit> => {
   const [account] = testAccounts
-  const relay = await startRelay({ auth: false })
-  const wallet = await serveWebWallet({ relayUrl: relay.url, chains: { 'eip155:1': NOWHERE, 'eip155:10': NOWHERE } })
+  // Page and app sign the address that they were given.
+  const relay = await startRelay({ audience: PUBLIC_RELAY })
+  const wallet = await serveWebWallet({ relayUrl: PUBLIC_RELAY, chains: { 'eip155:1': NOWHERE, 'eip155:10': NOWHERE } })
   const host = await openPage(browser, SHOP, {
     device: PHONE,
     async prepare(context) {
@@ -114,7 +116,7 @@ export const visitByPhone = async (browser: Browser, url: string): Promise<Visit
         .tap()
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       if (width !== PHONE.viewport.width) throw new Error(`The page is ${width} px wide on a phone of ${PHONE.viewport.width}.`)
-      app = await openApp(browser, wallet.url, await readPairing(page))
+      app = await openApp(browser, wallet.url, await readPairing(page), relay)
       await useWallet(page, {
         address: new RegExp(account.address, 'i'),
         network: mainnet.name,

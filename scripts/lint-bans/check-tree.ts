@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import type { Finding, SourceRule, StyleRule, Tree } from './rule.ts'
 import { exactAmounts } from './rules/exact-amounts.ts'
+import { familyAddresses, familyMethods } from './rules/family-facts.ts'
 import { htmlSinks } from './rules/html-sinks.ts'
 import { manifestThunks } from './rules/manifest-thunks.ts'
 import { messageListener } from './rules/message-listener.ts'
@@ -35,6 +36,8 @@ const SOURCE_RULES: readonly SourceRule[] = [
   manifestThunks,
   userText,
   moduleState,
+  familyAddresses,
+  familyMethods,
   shareReplay,
   combineLatest,
   swallowedWait,

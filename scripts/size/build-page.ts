@@ -11,26 +11,19 @@ export interface BuiltPage {
   readonly chunks: ReadonlyMap<string, Chunk>
 }
 
-/** Code that a page has beside its own. */
-const appended = (more: string) => ({
-  name: 'appended',
-  transform: (code: string, id: string) => (/[\\/]examples[\\/][^/\\]+[\\/]main\.tsx?$/.test(id) ? `${code}\n${more}` : undefined),
-})
-
-/** Builds a page that uses the built package. `more` is appended to its code. */
-export const buildPage = async (root: string, more = ''): Promise<BuiltPage> => {
+/** Builds a page that uses the built package, without the lists of what a bundler preloads: they are the host's. */
+export const buildPage = async (root: string): Promise<BuiltPage> => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-size-'))
   const config = resolve(root, 'vite.config.ts')
   const result = await build({
     ...(existsSync(config) ? { configFile: config } : { configFile: false, base: './' }),
     root: resolve(root),
     logLevel: 'error',
-    plugins: [appended(more)],
     build: {
       outDir: folder,
       emptyOutDir: true,
       target: 'es2022',
-      modulePreload: { polyfill: false },
+      modulePreload: false,
       rolldownOptions: { output: { codeSplitting: reactApart } },
     },
   })

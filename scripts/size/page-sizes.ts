@@ -9,7 +9,7 @@ import { type Chunk, withImports } from './chunks.ts'
 
 /** What pages load, and when. */
 export interface PageSizes {
-  /** The static graph of `examples/minimal`, with the manifests of all plugins that are planned. */
+  /** The static graph of `examples/minimal`: the manifests of the default plugins are in it. */
   readonly start: ReadonlySet<Chunk>
   /** From a click until the row of an installed wallet is there. */
   readonly connect: ReadonlySet<Chunk>
@@ -40,15 +40,6 @@ const loadedWhenListed = async (page: Page): Promise<readonly string[]> => {
   return (await listed.jsonValue()) ?? []
 }
 
-/** Plugins that are planned and not there yet: a manifest each, with nothing in it but its name and its code. */
-const PLANNED = ['receive', 'swap', 'onramp', 'history', 'names', 'email', 'socials']
-
-// Written out as `definePlugin` makes them: `portico/plugin` gives these ids to nobody.
-const plannedManifests = `
-globalThis.planned = [
-${PLANNED.map((id) => `  { id: '${id}', manifest: { id: '${id}' }, load: () => import('data:text/javascript,${id}'), options: {} },`).join('\n')}
-]`
-
 const startOf = ({ chunks }: BuiltPage): ReadonlySet<Chunk> =>
   withImports(
     chunks,
@@ -74,7 +65,7 @@ const loadedWhenKnown = async (page: Page): Promise<readonly string[]> => {
 }
 
 const measureMinimal = async (browser: Browser, root: string): Promise<Omit<PageSizes, 'session'>> => {
-  const built = await buildPage(root, plannedManifests)
+  const built = await buildPage(root)
   const server = await serveFolder(built.folder)
   const context = await browser.newContext()
   try {

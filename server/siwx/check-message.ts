@@ -2,8 +2,10 @@ import { base58 } from '@scure/base'
 import { getAddress, isAddress as isEvmAddress } from 'viem'
 import { parseBitcoinAddress } from '../../adapters/bitcoin/verify/address.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
-import type { ParsedMessage } from '../../plugins/siwx/message/message.ts'
-import { type IsAddress, parseMessage as parse } from '../../plugins/siwx/message/parse-message.ts'
+import type { IsAddress } from '../../plugins/siwx/message/field-rules.ts'
+import { formatMessage as format } from '../../plugins/siwx/message/format-message.ts'
+import type { ParsedMessage, SignInFields } from '../../plugins/siwx/message/message.ts'
+import { parseMessage as parse } from '../../plugins/siwx/message/parse-message.ts'
 import { saysItsRecap } from './recap.ts'
 
 /** ms by which the visitor's clock may differ. */
@@ -28,6 +30,18 @@ const isAddress: IsAddress = (namespace, address) => {
  * @example const { accountAddress, nonce } = parseMessage(text)
  */
 export const parseMessage = (text: string): ParsedMessage => parse(text, isAddress)
+
+/** Whether a text is an address; the checksum of EIP-55 is not asked for, because wallets name accounts without it. */
+const isWritten: IsAddress = (namespace, address) =>
+  namespace === 'eip155' ? isEvmAddress(address, { strict: false }) : isAddress(namespace, address)
+
+/**
+ * Writes the message that a wallet signs: EIP-4361 for eip155, and the same by CAIP-122 for solana and bip122. Throws `SIWX_MESSAGE_INVALID`
+ * for control characters, line breaks, and whatever else a strict parser would refuse. Nothing is left out or mended.
+ *
+ * @example formatMessage({ domain: location.host, uri: location.href, accountAddress, chainId: 'eip155:1', version: '1', nonce, issuedAt })
+ */
+export const formatMessage = (fields: SignInFields): string => format(fields, isWritten)
 
 const refuse = (field: string, why: string): never => {
   throw new PorticoError('SIWX_MESSAGE_INVALID', why, { context: { field } })

@@ -6,9 +6,8 @@
 
 export { verifyBitcoinMessage } from '../../adapters/bitcoin/verify/verify-message.ts'
 export { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
-export { formatMessage } from '../../plugins/siwx/message/format-message.ts'
 export type { ParsedMessage, SignInFields, SignInNamespace } from '../../plugins/siwx/message/message.ts'
-export { parseMessage } from './check-message.ts'
+export { formatMessage, parseMessage } from './check-message.ts'
 export { createSiwxServer, type SiwxServerOptions } from './create-server.ts'
 export { type NodeRequest, type NodeResponse, toNodeHandler } from './node-handler.ts'
 export type { RequestHead, SessionCookie } from './session-cookie.ts'

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { chunkGroups } from '../../scripts/chunk-groups.ts'
+import { chunkName } from '../../scripts/package-chunks.ts'
 import { lateImports, staticImports } from '../../scripts/static-imports.ts'
 
 const groups = chunkGroups()
@@ -20,15 +21,22 @@ test.each([
   ['kernel/session/connect/connect.ts', 'wallets-part'],
   ['kernel/session/settling/settling.ts', 'wallets-part'],
   ['kernel/session/restore/restore-session.ts', 'wallets-part'],
-  ['kernel/session/gate/gate.ts', 'wallets-part'],
+  ['kernel/session/gate/requests.ts', 'wallets-part'],
+  ['kernel/session/gate/gate.ts', 'gate-part'],
+  ['kernel/rpc/rpc-service.ts', 'gate-part'],
+  ['kernel/session/gate/plain-data.ts', 'start'],
   ['kernel/session/networks/switch-network.ts', 'wallets-part'],
-  ['kernel/navigation/modal.ts', 'opening'],
-  ['kernel/registries/views.ts', 'opening'],
+  ['kernel/navigation/modal.ts', 'opening-part'],
+  ['kernel/registries/views.ts', 'opening-part'],
   ['kernel/react/hooks.ts', 'hooks'],
   ['kernel/streams/latest.ts', 'start'],
   ['node_modules/rxjs/dist/esm/index.js', 'streams'],
   ['adapters/evm/discover.ts', 'evm'],
   ['adapters/evm/connect.ts', 'evm-connect'],
+  ['adapters/evm/family.ts', 'evm-family'],
+  ['adapters/evm/family/chain-id.ts', 'evm-common'],
+  ['ui-kit/tokens/tokens.css', 'styles'],
+  ['kernel/contract/tools/followed-store.ts', 'adapters'],
   ['plugins/modal/setup.ts', 'modal'],
   ['plugins/modal/locales/en.json', 'modal'],
 ])('%s is in %s', (file, name) => {
@@ -43,18 +51,40 @@ test.each(['plugins/modal/locales/de.json', 'adapters/evm/actions.ts', 'plugins/
   },
 )
 
+test('what brings a wallet back brings nothing of its family that only requests need', () => {
+  const files = ['adapters/evm/discover.ts', 'adapters/evm/connect.ts'].flatMap((file) => [...staticImports(file)])
+  expect(files.map(groupOf)).not.toContain('evm-family')
+})
+
+test.each([
+  ['de', 'plugins/siwx/locales/de.json', 'siwx-de'],
+  ['manifest', 'plugins/wallets/manifest.ts', 'wallets-manifest'],
+  ['actions', 'adapters/evm/actions.ts', 'evm-actions'],
+  ['send-view', 'plugins/send/views/send-view.tsx', 'send-view'],
+  ['tabs', 'ui-kit/parts/lists/tabs.tsx', 'tabs'],
+])('the file %s of %s is called %s', (name, file, called) => {
+  expect(chunkName({ name, moduleIds: [resolve(file)] })).toBe(called)
+})
+
 /** What a part of the kernel imports beside the start. */
 const beside = (part: string): readonly string[] => {
   const start = staticImports('kernel/index.ts')
   return [...staticImports(part)].filter((file) => !start.has(file)).map((file) => relative('.', file))
 }
 
-test('the two later parts of the kernel import nothing of each other: a file that failed could not be asked for again', () => {
-  const shared = new Set(beside('kernel/host/wallets-part.ts'))
-  expect(shared.size).toBeGreaterThan(20)
-  const both = beside('kernel/host/opening-part.ts').filter((file) => shared.has(file))
-  expect(both.filter((file) => groupOf(file) !== 'start')).toEqual([])
-})
+test.each([
+  ['wallets', 'opening'],
+  ['wallets', 'gate'],
+  ['gate', 'opening'],
+])(
+  'the later parts %s and %s of the kernel import nothing of each other: a file that failed could not be asked for again',
+  (one, other) => {
+    const shared = new Set(beside(`kernel/host/${one}-part.ts`))
+    expect(shared.size).toBeGreaterThan(10)
+    const both = beside(`kernel/host/${other}-part.ts`).filter((file) => shared.has(file))
+    expect(both.filter((file) => groupOf(file) !== 'start')).toEqual([])
+  },
+)
 
 test('who does not ask wallets does not bring their part along', () => {
   const source = execFileSync('git', ['ls-files', 'kernel', 'plugins', 'adapters', 'ui-kit'], { encoding: 'utf8' }).trim().split('\n')

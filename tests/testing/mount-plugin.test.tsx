@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { definePlugin, defineSetup } from '../../kernel/contract/plugin.ts'
+import { defineSetup } from '../../kernel/contract/plugin.ts'
 import type { LinksPort } from '../../kernel/contract/ports.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
 import type { Store } from '../../kernel/contract/store.ts'
 import { ALERTS, ROUTER, SESSIONS, TOASTS, token } from '../../kernel/contract/tokens.ts'
+import { definePlugin } from '../../kernel/contract/tools/foreign-plugin.ts'
 import { useServices, useStore, useText } from '../../kernel/react/index.ts'
 import { createTestStore, mountPlugin } from '../../kernel/testing/index.ts'
 
@@ -62,10 +63,9 @@ function CounterView(): ReactNode {
     </button>
   )
 }
-const withView = {
-  ...counter(),
-  manifest: { ...manifest, views: { 'test.counter:View': { load: async () => ({ default: CounterView }) } } },
-}
+const views = { 'test.counter:View': { load: async () => ({ default: CounterView }) } }
+// No augmentation names the view.
+const withView = definePlugin({ ...manifest, views } as unknown as typeof manifest, async () => ({ default: setup }))()
 
 const prices = { price: createTestStore('12') }
 const root = { createRoot: (container: DocumentFragment) => createRoot(container) }

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { definePlugin, defineSetup } from '../../kernel/contract/plugin.ts'
+import { defineSetup } from '../../kernel/contract/plugin.ts'
 import { parseWith } from '../../kernel/contract/schema.ts'
 import { SERVICES, token } from '../../kernel/contract/tokens.ts'
 import { endpoint } from '../../kernel/contract/tools/endpoint.ts'
+import { definePlugin } from '../../kernel/contract/tools/foreign-plugin.ts'
 import { answerWith, createTestPopups, mountPlugin } from '../../kernel/testing/index.ts'
 
 const login = endpoint({

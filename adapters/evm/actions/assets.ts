@@ -5,7 +5,7 @@ import type { Asset, AssetsFeature } from '../../../kernel/contract/features.ts'
 import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import { toHexChainId } from '../connect/wallet-requests.ts'
 import { parseChainId } from '../family/chain-id.ts'
-import { isAddress } from '../family/codec.ts'
+import { isAddress } from '../family/is-address.ts'
 import { requireOwnAddress } from './value-checks.ts'
 import type { Wallet } from './wallet.ts'
 

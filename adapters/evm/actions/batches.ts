@@ -34,9 +34,8 @@ const answer = v.union([
 ])
 
 const receipts = v.pipe(
-  v.array(v.object({ transactionHash: v.custom<Hex>(isHash) })),
+  v.array(v.object({ transactionHash: v.custom<Hex>(isHash), status: v.optional(v.unknown()) })),
   v.maxLength(MOST_CALLS),
-  v.transform((list) => [...new Set(list.map(({ transactionHash }) => transactionHash))]),
 )
 
 const statusSchema = v.object({ status: v.union([v.pipe(v.number(), v.integer()), v.string()]), receipts: v.nullish(receipts, []) })
@@ -46,10 +45,18 @@ const STATUSES: Readonly<Record<string, BatchStatus['status']>> = {
   1: 'pending',
   2: 'confirmed',
   4: 'failed',
-  5: 'failed',
+  5: 'reverted',
   6: 'partial',
   PENDING: 'pending',
   CONFIRMED: 'confirmed',
+}
+
+/** The first version says CONFIRMED of calls that are in a block, whatever became of them there: their receipts say that. */
+const outcomeOf = (status: number | string, list: v.InferOutput<typeof receipts>): BatchStatus['status'] | undefined => {
+  const outcome = STATUSES[typeof status === 'number' ? `${Math.floor(status / 100)}` : status]
+  const reverted = list.filter((receipt) => receipt.status === '0x0').length
+  if (status !== 'CONFIRMED' || reverted === 0) return outcome
+  return reverted === list.length ? 'reverted' : 'partial'
 }
 
 const parse = <T>(schema: v.GenericSchema<unknown, T>, value: unknown, missing: string): T => {
@@ -78,9 +85,9 @@ export const createBatches = (wallet: Wallet, legacy: boolean): BatchesFeature<'
   async callsStatus({ id: batch, ...call }) {
     if (!v.is(id, batch)) throw invalid('The id is none of a wallet’s.')
     const said = await wallet.ask(call, { method: 'wallet_getCallsStatus', params: [batch] })
-    const { status, receipts: found } = parse(statusSchema, said, 'status of the calls')
-    const known = STATUSES[typeof status === 'number' ? `${Math.floor(status / 100)}` : status]
-    if (!known) throw new PorticoError('WALLET_ERROR', 'The wallet gave a status that is none.')
-    return Object.freeze({ status: known, ids: Object.freeze(found) })
+    const { status, receipts: list } = parse(statusSchema, said, 'status of the calls')
+    const outcome = outcomeOf(status, list)
+    if (!outcome) throw new PorticoError('WALLET_ERROR', 'The wallet gave a status that is none.')
+    return Object.freeze({ status: outcome, ids: Object.freeze([...new Set(list.map(({ transactionHash }) => transactionHash))]) })
   },
 })

@@ -24,9 +24,9 @@ const createLook = (client: Client) => {
   return {
     async look(): Promise<readonly string[]> {
       if (filter === undefined) {
-        const made: unknown = await client.request({ method: 'eth_newPendingTransactionFilter' })
-        if (!isFilter(made)) throw new PorticoError('HTTP_INVALID', 'The network’s endpoint gave no filter.')
-        filter = made
+        const created: unknown = await client.request({ method: 'eth_newPendingTransactionFilter' })
+        if (!isFilter(created)) throw new PorticoError('HTTP_INVALID', 'The network’s endpoint gave no filter.')
+        filter = created
         return []
       }
       try {

@@ -6,7 +6,7 @@ import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { race } from '../../../kernel/contract/tools/race.ts'
 import { toWalletError } from '../../../kernel/contract/tools/wallet-error.ts'
 import { parseChainId } from '../family/chain-id.ts'
-import { isAddress } from '../family/codec.ts'
+import { isAddress } from '../family/is-address.ts'
 
 /** How long a wallet is waited for. Without a limit it waits for the visitor, whose way out is a signal. */
 export interface WaitOptions {

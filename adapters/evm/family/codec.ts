@@ -1,15 +1,12 @@
+import type { Hex } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { AddressCodec } from '../../../kernel/contract/family.ts'
 import { shortAddress } from '../../../kernel/contract/tools/short-address.ts'
+import { isAddress } from './is-address.ts'
 import { keccak256 } from './keccak.ts'
 
-const ADDRESS = /^0x[\da-f]{40}$/i
-
-/** Whether a value has the form of an address. Its checksum is not looked at. */
-export const isAddress = (value: unknown): value is string => typeof value === 'string' && ADDRESS.test(value)
-
 /** With the checksum of EIP-55, in whatever case it is given. Throws `ADDRESS_INVALID`. */
-const canonical = (address: string): string => {
+export const canonical = (address: string): Hex => {
   if (!isAddress(address)) throw new PorticoError('ADDRESS_INVALID', 'The address is not valid.')
   const plain = address.slice(2).toLowerCase()
   const hash = keccak256(plain)

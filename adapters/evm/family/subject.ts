@@ -1,7 +1,7 @@
 import type { RequestSubject } from '../../../kernel/contract/family.ts'
 import { requestMembers } from '../../../kernel/contract/tools/request-objects.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
-import { isAddress } from './codec.ts'
+import { isAddress } from './is-address.ts'
 import { chainOfTypedData } from './typed-data.ts'
 
 type ReadSubject = (params: unknown) => RequestSubject

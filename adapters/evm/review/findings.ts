@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem'
 import type { ReviewFinding, ReviewPart } from '../../../kernel/contract/review.ts'
 import { decimalText } from '../../../kernel/contract/tools/decimal.ts'
 import { flatParts } from './parts.ts'
@@ -13,8 +14,6 @@ const HIGH_PRICE = 10n ** 13n
 
 /** wei: a whole coin. */
 const HIGH_FEE = 10n ** 18n
-
-const NOBODY = /^0x0{40}$/
 
 type Found = Omit<ReviewFinding, 'check'>
 
@@ -36,7 +35,7 @@ const findingOf = (part: ReviewPart, coin: Coin | undefined): Found | undefined 
     case 'operator':
       return part.allowed ? plain('operator', 'danger') : undefined
     case 'delegation':
-      return NOBODY.test(part.code) ? undefined : plain('delegation', 'danger')
+      return part.code === zeroAddress ? undefined : plain('delegation', 'danger')
     case 'fee':
       return feeFinding(part, coin)
     default:

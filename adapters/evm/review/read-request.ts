@@ -1,8 +1,9 @@
 import type { ReviewPart, ReviewTitle } from '../../../kernel/contract/review.ts'
+import { isAddress } from '../family/is-address.ts'
 import { readCall } from './calldata.ts'
 import { type Reading, raw } from './parts.ts'
 import { readTypedData } from './typed-data.ts'
-import { isAddress, isBytes, type Plain, readAddress, readQuantity, textOfBytes } from './values.ts'
+import { isBytes, type Plain, readAddress, readQuantity, textOfBytes } from './values.ts'
 
 /** What a request asks for, as far as its bytes say it. */
 export interface ReadRequest extends Reading {

@@ -3,6 +3,8 @@ import { type Address, getAddress, numberToHex } from 'viem'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import type { Chain } from '../actions/chains.ts'
+import { isAddress } from '../family/is-address.ts'
+import { native } from '../family/native.ts'
 import type { RunnableCall } from './read-request.ts'
 
 /** What an account has more (above zero) or less of after the calls, fees aside. */
@@ -23,7 +25,7 @@ export interface Simulated {
 
 const hex = v.pipe(v.string(), v.regex(/^0x[\da-f]*$/i))
 const word = v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/i))
-const address = v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i))
+const address = v.custom<Address>(isAddress)
 
 /** Entries of a log; what runs longer is no request of a person. */
 const MOST_LOGS = 10_000
@@ -39,7 +41,7 @@ const answerSchema = v.pipe(v.array(v.object({ calls: v.array(callSchema) })), v
 type Log = v.InferOutput<typeof logSchema>
 
 /** Where a node writes the coin's transfers, as if it were a token (`traceTransfers`). No contract stands there. */
-const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const [COIN] = native.addresses
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const TRANSFER_SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'

@@ -1,6 +1,7 @@
 import type { ReviewPart } from '../../../kernel/contract/review.ts'
+import { isAddress } from '../family/is-address.ts'
 import { allowance, EVERYTHING, type Reading, raw, token as tokenAt } from './parts.ts'
-import { isAddress, isPlain, type Plain, readAddress, readUint } from './values.ts'
+import { isPlain, type Plain, readAddress, readUint } from './values.ts'
 
 /** Structs as EIP-712 writes them: what is signed begins with the hash of this text, so that another one is another permission. */
 const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'

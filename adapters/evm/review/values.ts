@@ -1,6 +1,7 @@
-import { getAddress } from 'viem'
+import type { Hex } from '../../../kernel/contract/caip.ts'
+import { canonical } from '../family/codec.ts'
+import { isAddress } from '../family/is-address.ts'
 
-const ADDRESS = /^0x[\da-f]{40}$/i
 const BYTES = /^0x([\da-f]{2})*$/i
 const QUANTITY = /^0x[\da-f]{1,64}$/i
 
@@ -8,12 +9,10 @@ export type Plain = Readonly<Record<string, unknown>>
 
 export const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const isAddress = (value: unknown): value is `0x${string}` => typeof value === 'string' && ADDRESS.test(value)
-
 /** An address in the one spelling of the family; undefined where it is none. */
-export const readAddress = (value: unknown): `0x${string}` | undefined => (isAddress(value) ? getAddress(value) : undefined)
+export const readAddress = (value: unknown): Hex | undefined => (isAddress(value) ? canonical(value) : undefined)
 
-export const isBytes = (value: unknown): value is `0x${string}` => typeof value === 'string' && BYTES.test(value)
+export const isBytes = (value: unknown): value is Hex => typeof value === 'string' && BYTES.test(value)
 
 /** A quantity of JSON-RPC. */
 export const readQuantity = (value: unknown): bigint | undefined =>

@@ -49,16 +49,16 @@ export const createSend = (chains: SolanaChains, wallet: SolanaRequests, wait: S
       const earlier = await uncertain.again(call, transfer)
       if (earlier !== undefined) return earlier
       const web3 = await loadWeb3()
-      const { made, lastHeight } = await chains.read(call, async ({ client: rpc }) => {
+      const { unsigned, lastHeight } = await chains.read(call, async ({ client: rpc }) => {
         const { transaction, terms, ...prepared } = await prepareTransfer(rpc, web3, transfer)
         const more = (name: 'deposit' | 'withheld'): boolean => (terms[name] ?? 0n) > (shown?.[name] ?? 0n)
         if (shown && (more('deposit') || more('withheld'))) {
           throw new PorticoError('TRANSACTION_FAILED', 'The transfer takes more than was shown.', { context: { reason: 'terms' } })
         }
         await rpc.simulate(transaction.serialize())
-        return { made: transaction, lastHeight: prepared.lastHeight }
+        return { unsigned: transaction, lastHeight: prepared.lastHeight }
       })
-      const params = { transaction: base64.encode(made.serialize()) }
+      const params = { transaction: base64.encode(unsigned.serialize()) }
       let id: unknown
       try {
         id = readForeign(await wallet.send(call, 'solana_signAndSendTransaction', params), 'signature')
@@ -69,7 +69,7 @@ export const createSend = (chains: SolanaChains, wallet: SolanaRequests, wait: S
         if (unseen) throw sendUncertain(error, unseen.id)
         if (error.rpcCode !== UNSUPPORTED) throw error
         const signed = bytesOf(readForeign(await wallet.sign(call, 'solana_signTransaction', params), 'transaction'))
-        const sent = { id: await requireSigned(web3, made, signed), lastHeight, signed }
+        const sent = { id: await requireSigned(web3, unsigned, signed), lastHeight, signed }
         return uncertain.broadcast(call, transfer, sent, () => wallet.check(call))
       }
       if (isSignature(id)) return id

@@ -118,12 +118,12 @@ const planToken = async (rpc: Rpc, web3: Web3, { from, to, amount }: Transfer, t
   if (receiving && (receiving.owner !== to || receiving.mint !== token || there?.owner !== mint.program)) {
     throw new PorticoError('ADDRESS_INVALID', 'The receiver’s account for this token belongs to somebody else.')
   }
-  const made = receiving !== undefined
+  const hasAccount = receiving !== undefined
   return {
-    instructions: made ? transfers : [createAssociated(web3, from, to, id), ...transfers],
+    instructions: hasAccount ? transfers : [createAssociated(web3, from, to, id), ...transfers],
     terms: {
       reserve: rent,
-      deposit: made ? 0n : price,
+      deposit: hasAccount ? 0n : price,
       withheld: parts.reduce((sum, { withheld }) => sum + withheld, 0n),
     },
   }

@@ -119,6 +119,9 @@ export const createHostFace = (
     get accounts() {
       return accounts()
     },
-    features: Object.freeze(Object.fromEntries(Object.entries(all).filter(([feature]) => features.includes(feature)))),
+    // Their names tie them to their types; a wallet without connecting and events is in no list.
+    features: Object.freeze(
+      Object.fromEntries(Object.entries(all).filter(([feature]) => features.includes(feature))),
+    ) as unknown as SolanaFace['features'],
   })
 }

@@ -2,9 +2,9 @@ import { isPorticoError, PorticoError } from '../errors.ts'
 import type { ClockPort } from '../ports.ts'
 import type { Store, StoreFactory, Undo } from '../store.ts'
 
-/** How far an attempt is. `late`: it was asked some time ago, and no answer has come. `failed` with `CONNECT_ABORTED`: it was given up. */
+/** How far an attempt is. `slow`: it was asked some time ago, and no answer has come. `failed` with `CONNECT_ABORTED`: it was given up. */
 export type Attempt<T> = { readonly target: T } & (
-  | { readonly status: 'asking' | 'late' | 'done' }
+  | { readonly status: 'asking' | 'slow' | 'done' }
   | { readonly status: 'failed'; readonly error: PorticoError }
 )
 
@@ -16,8 +16,8 @@ export interface AttemptsParts<T> {
   ask(target: T, signal: AbortSignal): Promise<unknown>
   /** Two targets with one key are one attempt. */
   keyOf(target: T): string
-  /** Calls an attempt `late` after so many ms. Left out: never. */
-  readonly late?: { readonly clock: ClockPort; readonly after: number }
+  /** Calls an attempt `slow` after so many ms. Left out: never. */
+  readonly slow?: { readonly clock: ClockPort; readonly after: number }
   /** Whether an attempt goes on when nobody holds it any more. Default: it is given up. */
   goesOn?(target: T): boolean
   /** An attempt came to its end while it was held: done, failed or cancelled. */
@@ -57,7 +57,7 @@ const asError = (cause: unknown): PorticoError =>
  * const attempts = createAttempts<string>({ stores, onUnload, keyOf: (id) => id, ask: (id, signal) => sessions.connect(id, { signal }) })
  * const release = attempts.hold('wallet') // in the click: asks at once; released when the view that shows it is left
  */
-export const createAttempts = <T>({ stores, onUnload, ask, keyOf, late, goesOn, ended }: AttemptsParts<T>): Attempts<T> => {
+export const createAttempts = <T>({ stores, onUnload, ask, keyOf, slow, goesOn, ended }: AttemptsParts<T>): Attempts<T> => {
   const all = stores.create<readonly Attempt<T>[]>([])
   const held = new Map<string, Held<T>>()
 
@@ -86,17 +86,17 @@ export const createAttempts = <T>({ stores, onUnload, ask, keyOf, late, goesOn, 
   const start = (one: Held<T>): void => {
     stop(one)
     const { target } = one.attempt
-    const mine = new AbortController()
+    const controller = new AbortController()
     const settle = (attempt: Attempt<T>): void => {
-      if (one.running !== mine) return
+      if (one.running !== controller) return
       // It has ended by itself: whoever it asked is not told to give up.
       one.running = undefined
       end(one, attempt)
     }
-    one.running = mine
+    one.running = controller
     show(one, { target, status: 'asking' })
-    if (late) one.stopClock = late.clock.after(late.after, () => show(one, { target, status: 'late' }))
-    const asked = new Promise((resolve) => resolve(ask(target, mine.signal)))
+    if (slow) one.stopClock = slow.clock.after(slow.after, () => show(one, { target, status: 'slow' }))
+    const asked = new Promise((resolve) => resolve(ask(target, controller.signal)))
     asked.then(
       () => settle({ target, status: 'done' }),
       (cause: unknown) => settle({ target, status: 'failed', error: asError(cause) }),

@@ -51,7 +51,7 @@ interface Place {
   readonly address: string
 }
 
-interface Made<P, S> extends Place {
+interface LibraryObjects<P, S> extends Place {
   readonly provider: P
   readonly signer: S
 }
@@ -88,7 +88,7 @@ export const createLibraryBridge = <L, P, S>(portico: BridgedPortico, parts: Bri
   const listeners = new Set<(state: BridgeState<P, S>) => void>()
   let library: L | undefined
   let loading: Promise<L> | undefined
-  let made: Made<P, S> | undefined
+  let current: LibraryObjects<P, S> | undefined
   let state: BridgeState<P, S> = NONE
   let stop: Undo | undefined
   let destroyed = false
@@ -98,9 +98,9 @@ export const createLibraryBridge = <L, P, S>(portico: BridgedPortico, parts: Bri
     state = Object.freeze(next)
     for (const listener of [...listeners]) listener(state)
   }
-  const make = (from: L, place: Place): Made<P, S> => {
+  const make = (from: L, place: Place): LibraryObjects<P, S> => {
     const { wallet, chainId, address } = place
-    const sameChain = made?.wallet === wallet && made.chainId === chainId ? made : undefined
+    const sameChain = current?.wallet === wallet && current.chainId === chainId ? current : undefined
     if (sameChain?.address === address) return sameChain
     const provider = sameChain?.provider ?? parts.provider(from, onChain(portico, wallet, chainId), chainId)
     return { ...place, provider, signer: parts.signer(from, provider, address) }
@@ -109,8 +109,8 @@ export const createLibraryBridge = <L, P, S>(portico: BridgedPortico, parts: Bri
   const refresh = (): void => {
     if (destroyed) return
     const place = placeIn(portico)
-    made = place && library !== undefined ? make(library, place) : undefined
-    set(made ? { provider: made.provider, signer: made.signer, error: undefined } : place ? state : NONE)
+    current = place && library !== undefined ? make(library, place) : undefined
+    set(current ? { provider: current.provider, signer: current.signer, error: undefined } : place ? state : NONE)
   }
   const load = async (): Promise<void> => {
     if (library !== undefined) return
@@ -128,12 +128,12 @@ export const createLibraryBridge = <L, P, S>(portico: BridgedPortico, parts: Bri
       if (!destroyed && placeIn(portico)) set({ provider: undefined, signer: undefined, error })
     })
   }
-  const objects = async (): Promise<Made<P, S>> => {
+  const objects = async (): Promise<LibraryObjects<P, S>> => {
     if (placeIn(portico)) await load()
     if (destroyed) throw new PorticoError('KERNEL_DESTROYED', 'This bridge was destroyed.')
     refresh()
-    if (!made) throw new PorticoError('DISCONNECTED', 'There is no connected account.')
-    return made
+    if (!current) throw new PorticoError('DISCONNECTED', 'There is no connected account.')
+    return current
   }
   return {
     getState() {
@@ -161,7 +161,7 @@ export const createLibraryBridge = <L, P, S>(portico: BridgedPortico, parts: Bri
       stop?.()
       stop = undefined
       listeners.clear()
-      made = undefined
+      current = undefined
       state = NONE
       destroyed = true
     },

@@ -21,8 +21,7 @@ export const parseCaipNetworkId = (
 ): { readonly namespace: Namespace; readonly reference: string; readonly id: CaipNetworkId } => {
   const [namespace = '', reference = '', ...rest] = typeof value === 'string' ? value.slice(0, LONGEST).split(':') : []
   if (rest.length > 0 || !NAMESPACE.test(namespace) || !REFERENCE.test(reference)) {
-    const meant = typeof value === 'string' && /^\d+$/.test(value) ? `; an EVM chain is written eip155:${shown(value)}` : ''
-    throw new PorticoError('INVALID_CAIP_NETWORK_ID', `Invalid CAIP-2 network id: ${shown(value)}${meant}`)
+    throw new PorticoError('INVALID_CAIP_NETWORK_ID', `Invalid CAIP-2 network id: ${shown(value)}`)
   }
   return { namespace: namespace as Namespace, reference, id: `${namespace}:${reference}` as CaipNetworkId }
 }

@@ -1,15 +1,16 @@
 import { PorticoError } from '../../contract/errors.ts'
+import { isForeign } from '../../contract/ids.ts'
 import type { I18nService } from '../../contract/modal-services.ts'
-import type { Plugin, SetupContext } from '../../contract/plugin.ts'
+import type { EventLists, Plugin, SetupContext } from '../../contract/plugin.ts'
 import type { ClockPort } from '../../contract/ports.ts'
 import type { OptionalStore } from '../../contract/store.ts'
 import type { Token } from '../../contract/tokens.ts'
+import { isFunction, isRecord } from '../../contract/tools/shapes.ts'
 import type { LoadModule } from '../../platform/load-module.ts'
 import type { AnyAnswers, FullManifest } from '../../registries/full-manifest.ts'
 import type { Delivery } from '../../streams/delivery.ts'
 import { createServiceFace, type FaceLife, forPlugin } from '../../streams/service-face.ts'
 import { mapStore } from '../../streams/store.ts'
-import { isFunction, isRecord } from '../check-manifest.ts'
 import type { ServiceContainer } from '../container.ts'
 import { loadCode, withinLimit } from '../plugin-code.ts'
 import { endOf, type Teardown } from '../teardown.ts'
@@ -68,8 +69,8 @@ export const startPlugin = async (parts: StartParts): Promise<StartedPlugin> => 
     if (teardown.done) throw new PorticoError('PLUGIN_MISSING', `${plugin.id} was taken out.`, { context: { plugin: plugin.id } })
   }
   const life = { plugin: plugin.id, signal: endOf(teardown), delivery }
-  const makers = await definePorts(manifest, ports, teardown, loadModule)
   const setup = await loadSetup(plugin, ports.clock, loadModule)
+  const makers = await definePorts(withLists(manifest, setup), ports, teardown, loadModule)
   assertWanted()
   for (const [name, token] of Object.entries(requires))
     container.register(named('dependency', name), [], () => createServiceFace(forPlugin(find(token), life), life))
@@ -100,7 +101,15 @@ export const startPlugin = async (parts: StartParts): Promise<StartedPlugin> => 
 
 interface RuntimeSetup {
   readonly id: string
+  readonly lists?: EventLists
   run(context: SetupContext<FullManifest>): unknown
+}
+
+/** The manifest with the events of the plugin: those of this package list theirs with their setup, all others in the manifest alone. */
+export const withLists = (manifest: FullManifest, setup: RuntimeSetup | undefined): FullManifest => {
+  if (isForeign(manifest.id)) return manifest
+  const { events = [], subscribes = [] } = setup?.lists ?? {}
+  return { ...manifest, events, subscribes }
 }
 
 const isSetup = (value: unknown): value is RuntimeSetup => isRecord(value) && isFunction(value.run)

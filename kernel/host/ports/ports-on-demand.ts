@@ -10,20 +10,17 @@ import type { PortSource } from '../activation/plugin-ports.ts'
 import { loadCode } from '../plugin-code.ts'
 import type { Teardown } from '../teardown.ts'
 
-/** Events for one plugin: it emits and subscribes to what its manifest lists. */
+/** Events for one plugin: it emits and subscribes to what it lists. */
 const createEvents = (manifest: FullManifest, bus: EventBus, teardown: Teardown, ended: AbortSignal): EventsPort<EventName> => ({
   emit<N extends EventName>(name: N, payload: Events[N]) {
     if (!manifest.events?.includes(name)) {
-      throw new PorticoError('UNDECLARED_DEPENDENCY', `${manifest.id} emits "${name}", which its manifest does not list under events.`)
+      throw new PorticoError('UNDECLARED_DEPENDENCY', `${manifest.id} emits "${name}", which it does not list under events.`)
     }
     if (!ended.aborted) bus.emit(name, payload)
   },
   on(name, listener) {
     if (!maySubscribe(manifest, name)) {
-      throw new PorticoError(
-        'UNDECLARED_DEPENDENCY',
-        `${manifest.id} subscribes to "${name}", which its manifest does not list under subscribes.`,
-      )
+      throw new PorticoError('UNDECLARED_DEPENDENCY', `${manifest.id} subscribes to "${name}", which it does not list under subscribes.`)
     }
     const undo = bus.on(name, (payload) => {
       try {

@@ -164,9 +164,9 @@ const LOAD_LIMIT = 10_000
 const libraryCode = () => import('ky')
 
 const loadLibrary = async (loadModule: LoadModule): Promise<KyInstance> => {
-  const late = (): PorticoError => new PorticoError('HTTP_TIMEOUT', 'The code that makes calls did not load in time.')
+  const loadTimedOut = (): PorticoError => new PorticoError('HTTP_TIMEOUT', 'The code that makes calls did not load in time.')
   try {
-    return (await withTimeLimit(systemClock, LOAD_LIMIT, loadModule(libraryCode), late)).default
+    return (await withTimeLimit(systemClock, LOAD_LIMIT, loadModule(libraryCode), loadTimedOut)).default
   } catch (cause) {
     throw isPorticoError(cause) ? cause : new PorticoError('HTTP_OFFLINE', 'The code that makes calls could not be loaded.', { cause })
   }

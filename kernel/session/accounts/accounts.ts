@@ -21,7 +21,7 @@ const accountOf = (session: SessionStore, namespace: Namespace): ActiveAccount |
   return Object.freeze({ ...accounts[0], caipAddress: `${network}:${accounts[0].address}` as CaipAddress })
 }
 
-/** What hosts are shown of an account: that of the connection, and of the last visit until its wallet has answered. */
+/** The account that hosts see: the connection's, or that of the last visit until its wallet has answered. */
 export const shownAccountOf = (session: SessionStore, namespace: Namespace): ActiveAccount | undefined => {
   const last = lastIn(session.stateOf(namespace))
   if (!last) return accountOf(session, namespace)

@@ -7,10 +7,10 @@ export type Canonical = (namespace: Namespace, address: string) => string
 
 /** How the families write their addresses, as far as it is known. */
 export interface AddressForms {
-  /** An address as it is given, where its family has not come and no stored session has had it. */
+  /** An address in the given spelling, if its family has not come and no stored session has had it. */
   readonly canonical: Canonical
   isKnown(namespace: Namespace): boolean
-  /** What a provider of a family has beside `request`, as far as it is known. */
+  /** Methods of a family's provider beside `request`, as far as they are known. */
   providerMethods(namespace: Namespace): readonly string[]
   /** Rejects as loading a family does. */
   load(namespaces: readonly Namespace[]): Promise<unknown>

@@ -23,9 +23,11 @@ export type ChooseAccount = (namespace: Namespace, address: string) => Promise<v
 
 /** Makes it for one kernel. */
 export const createChooseAccount = ({ session, stored, live, canonical }: ChooseParts): ChooseAccount => {
-  /** What the visitor chose last, until the wallet stands there. */
+  /** The visitor's last choice, until the wallet uses that account. */
   const moves = new WeakMap<LiveConnection, object>()
-  /** Has the wallet stand on an account. Rejects with its refusal, `DISCONNECTED`, or `ACCOUNT_MISMATCH` where another has been chosen since. */
+  /**
+   * Tells the wallet to use an account. Rejects with its refusal, `DISCONNECTED`, or `ACCOUNT_MISMATCH` if another has been chosen since.
+   */
   const moveWallet = async (one: LiveConnection, address: string): Promise<void> => {
     if (!moves.has(one) && one.info.accounts[0].address === address) return
     const { namespace } = one

@@ -8,18 +8,18 @@ import { abortable } from '../connect/abortable.ts'
 import { type GrantedConnection, withFirst } from '../settling/parse-connection.ts'
 import type { Canonical } from './address-forms.ts'
 
-/** ms; how long a wallet may take to stand on the account to begin with. */
+/** ms that a wallet has to change to the first account. */
 const STAND_LIMIT = 10_000
 
-/** Types of accounts that stand for themselves. Payment and ordinals addresses are of one account. */
+/** Types of accounts that are separate accounts. Payment and ordinals addresses belong to one account. */
 const WHOLE: readonly AccountType[] = ['eoa', 'smartAccount']
 
-/** Whether a wallet that stood on one account and stands on another now has gone to another type of account by itself. */
+/** Whether a wallet that used one account, and uses another now, has gone to another type of account by itself. */
 export const hasChangedType = (before: Account, now: Account): boolean => now.type !== before.type && WHOLE.includes(now.type)
 
 /**
- * Has a wallet that signs with one account at a time sign with this one. Answers the account as the adapter writes it, and undefined where the
- * wallet signs with any. Rejects as the wallet does.
+ * Tells a wallet that signs with one account at a time to sign with this one. Answers the account as the adapter writes it, and undefined
+ * if the wallet signs with any. Rejects as the wallet does.
  */
 export const standOn = async (
   { protocol, connection }: { readonly protocol: ConnectProtocol; readonly connection: Connection },
@@ -45,18 +45,18 @@ interface FirstAccountParts {
 
 /** The accounts that connections begin with. */
 interface FirstAccounts {
-  /** Has the wallet stand on them. One that does not is taken as it stands. */
+  /** Tells the wallet to use them. A wallet that does not is taken with its own account. */
   stand(): Promise<readonly GrantedConnection[]>
-  /** What is known of a connection as the wallet says it now, with the account to begin with in front. */
+  /** A connection as the wallet describes it now, with the first account in front. */
   of(connection: Connection, info: ConnectionInfo): ConnectionInfo
-  /** What the visitor chose of them, and where the wallet was told to stand. */
+  /** The account that the visitor chose, and the one that the wallet was told to use. */
   kept(info: ConnectionInfo): { readonly chosen: string | undefined; readonly standing: Account | undefined }
 }
 
 /** Makes them for one answer of a wallet. */
 export const createFirstAccounts = ({ protocol, granted, chosen, canonical, clock, report, signal }: FirstAccountParts): FirstAccounts => {
   const standing = new Map<Namespace, Account>()
-  /** Families whose wallet stands where it likes. */
+  /** Families whose wallet uses an account of its own choice. */
   const free = new Set<Namespace>()
   const chosenIn = (info: ConnectionInfo): string | undefined => (free.has(info.namespace) ? undefined : chosen.get(info.namespace, info))
   const timeout = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not move to the account in time.')

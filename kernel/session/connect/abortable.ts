@@ -4,7 +4,7 @@ import { race } from '../../contract/tools/race.ts'
 /** Waits for `work` until the signal aborts; then rejects at once with `CONNECT_ABORTED`. */
 export const abortable = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   const aborted = (): PorticoError => new PorticoError('CONNECT_ABORTED', 'Connecting was given up.')
-  // With a signal that is aborted already nobody reads the work's answer: its failure would be an unhandled rejection of the page.
+  // If the signal is aborted already, nobody reads the work's answer, so its failure would be an unhandled rejection of the page.
   work.catch(() => undefined)
   return race({ signals: [signal], aborted }, () => work)
 }

@@ -10,14 +10,14 @@ export type Attempt = AbortController & {
   readonly stored: string | undefined
 }
 
-/** Attempts, and what they come to. At most one for a family: a second takes the place of the first. */
+/** Attempts and their results. A family has at most one: a second takes the place of the first. */
 export interface Attempts {
   get(namespace: Namespace): Attempt | undefined
   all(): readonly Attempt[]
   begin(connectorId: string, namespaces: readonly Namespace[], stored?: string): Attempt
   /**
-   * With an error the families that were not connected say that it failed; `CONNECT_ABORTED` is no failure. False where others have taken its
-   * place for all its families.
+   * Ends an attempt. With an error, the families that were not connected report it; `CONNECT_ABORTED` is no failure. False if others have
+   * taken its place for all its families.
    */
   finish(attempt: Attempt, error?: PorticoError): boolean
 }
@@ -37,11 +37,11 @@ export const createAttempts = (session: SessionStore): Attempts => {
       return attempt
     },
     finish(attempt, error) {
-      const mine = attempt.namespaces.filter((namespace) => attempts.get(namespace) === attempt && attempts.delete(namespace))
+      const released = attempt.namespaces.filter((namespace) => attempts.get(namespace) === attempt && attempts.delete(namespace))
       if (error)
-        for (const namespace of mine)
+        for (const namespace of released)
           session.dispatch(namespace, { type: 'failed', ...(error.code === 'CONNECT_ABORTED' ? {} : { error }) })
-      return mine.length > 0
+      return released.length > 0
     },
   }
 }

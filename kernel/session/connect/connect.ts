@@ -51,7 +51,7 @@ export interface Connecting {
   missing(connectorId: string): PorticoError
 }
 
-/** The way by WalletConnect is missed by the specification's words. */
+/** A missing WalletConnect has the specification's message. */
 const connectorMissing = (connectorId: string): PorticoError => {
   const message = connectorId === 'walletConnect' ? 'WalletConnectConnector not found' : `There is no connector "${connectorId}".`
   return new PorticoError('CONNECTOR_MISSING', message, { context: { connectorId } })
@@ -76,14 +76,14 @@ export const createConnect = (parts: ConnectParts): Connecting => {
   }
   const preferred = (namespace: Namespace): AccountType | undefined =>
     preferredType(parts.stored, namespace, parts.options.defaultAccountTypes)
-  /** Connections that a new one takes the place of: those of its family, or only that of the same wallet where several may stay. */
+  /** Connections that a new one replaces: those of its family, or only that of the same wallet if several may stay. */
   const replacedBy = ({ info, connection: { provider } }: GrantedConnection): readonly LiveConnection[] =>
     live
       .sessions()
       .flatMap(({ connections }) => connections.get(info.namespace) ?? [])
       .filter(({ connection }) => !parts.multiple || connection.provider === provider)
 
-  /** Whether a wallet whose yes has come to nothing serves the visitor all the same. */
+  /** Whether the visitor still uses a wallet whose new connection was not kept. */
   const servesStill = (attempt: Attempt, answer: Connection): boolean =>
     connectionsOf(answer).some(({ namespace, provider }) => {
       const next = attempts.get(namespace)
@@ -102,7 +102,7 @@ export const createConnect = (parts: ConnectParts): Connecting => {
       loading.catch(() => undefined)
       try {
         const protocol = protocols.get(found) ?? (await abortable(protocols.load(found), signal))
-        // Nothing is waited for where nothing is to be signed: the wallet is asked within the click.
+        // If nothing is to be signed, nothing is waited for: the wallet is asked within the click.
         const signs = connector.signsAtConnect && guards.withMessages().length > 0
         const wanted = signs ? await messagesFor(found, signal) : []
         const messages = wanted.map(({ message }) => message)
@@ -142,12 +142,12 @@ export const createConnect = (parts: ConnectParts): Connecting => {
         attempts.finish(attempt, new PorticoError('CONNECT_ABORTED', 'The wallet did not grant this family.'))
         const providers = connectionsOf(answer).map(({ provider }) => provider)
         for (const [{ connections }, old] of new Map(replaced.map((one) => [one.session, one]))) {
-          // What it granted for another family is in use still: the wallet cannot take back a part of it.
+          // Its connection for another family is still in use, and the wallet cannot take back a part.
           if (connections.size === 0 && !providers.includes(old.connection.provider))
             void ending.disconnectWallet(old.protocol, old.connection)
         }
         keepActive(parts)
-        // It speaks over one session: what the one before granted for other families cannot be asked any more.
+        // The wallet speaks over one session: connections of the session before cannot be asked any more.
         const isFormer = (one: LiveSession): boolean => one.id !== session.id && one.found.connector.id === connector.id
         if (found.traits.exclusive) void ending.leave(isFormer)
         return session

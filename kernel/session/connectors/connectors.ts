@@ -18,10 +18,10 @@ import { createStore, readOnly } from '../../streams/store.ts'
 import { looksSame, type StoredSession } from '../restore/stored-sessions.ts'
 import { familiesOf } from './families.ts'
 
-/** ms; how long discovery is waited for, how long a stored wallet may take to announce itself, and others of its id to show up. */
+/** ms of the discovery window: for discovery, for a stored wallet to announce itself, and for others with its id to show up. */
 const DISCOVER_LIMIT = 1_000
 
-/** ms; a stored wallet that is the only one of its id by then is asked without waiting longer. */
+/** ms after which a stored wallet that is the only one of its id is asked without waiting longer. */
 const ALONE_LIMIT = 300
 
 /** A connector with the declaration it came from: only that one may connect it. */
@@ -41,8 +41,8 @@ export interface ConnectorsOwner extends ConnectorsService {
   find(id: string, namespace?: Namespace): FoundConnector | undefined
   /**
    * Finds the connector of a stored session: runs its discovery and waits for late announcements. Any script may announce a wallet under
-   * any id, so of those the answer comes after 300 ms where exactly one bears the id by then, else when the window is over. It is undefined
-   * unless exactly one bears the id, and looks as it did at the last visit.
+   * any id. So the answer comes after 300 ms if exactly one bears the id by then, else at the end of the window. It is undefined unless
+   * exactly one bears the id, and looks as it did at the last visit.
    */
   findStored(session: StoredSession): Promise<FoundConnector | undefined>
   /** Whether it is still the only one for a stored session: others may have shown up while it was asked. */
@@ -65,8 +65,6 @@ export interface ConnectorParts {
   readonly report: Report
   /** Ids of connectors that the visitor has connected to before. */
   known(): readonly string[]
-  /** Brings what is known of a family: needed as soon as one of its wallets is connected. */
-  loadFamily(namespace: Namespace): Promise<unknown>
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
 }
 
@@ -93,7 +91,7 @@ const infoOf = ({ id, claimedId, name, type, namespace, namespaces, icon, info, 
     ...(traits && { traits: { ...traits } }),
   })
 
-/** Only what a connector says in the contract's words counts. */
+/** Only traits of the contract count. */
 const traitsOf = ({ traits: { lasting, exclusive, restore, announced, anyFamily } = {} }: ConnectorInfo): Required<ConnectorTraits> =>
   Object.freeze({
     lasting: lasting === true,
@@ -104,7 +102,7 @@ const traitsOf = ({ traits: { lasting, exclusive, restore, announced, anyFamily 
   })
 
 /** Makes the connector registry of one kernel. */
-export const createConnectors = ({ delivery, clock, report, known, loadFamily, run }: ConnectorParts): ConnectorsOwner => {
+export const createConnectors = ({ delivery, clock, report, known, run }: ConnectorParts): ConnectorsOwner => {
   const registry = createRegistry<Entry>(delivery)
   const found = createStore<Found>(delivery, [])
   const lists = new Map<Entry, readonly Connector[]>()
@@ -136,7 +134,6 @@ export const createConnectors = ({ delivery, clock, report, known, loadFamily, r
   }
   const discoverOne = async (entry: Entry): Promise<void> => {
     const load = entry.adapter.discover as () => Promise<{ readonly default: Scoped<Store<readonly Connector[]>> }>
-    loadFamily(entry.adapter.namespace).catch(report)
     const source = await run(entry.plugin, load)
     if (!registry.all.get().includes(entry)) return
     const known = following.get(entry)
@@ -165,7 +162,7 @@ export const createConnectors = ({ delivery, clock, report, known, loadFamily, r
   }
   const withActions = (namespace: Namespace): readonly Entry[] =>
     registry.all.get().filter(({ adapter }) => adapter.namespace === namespace && adapter.actions)
-  /** Of this package, and another's only where this package has none. */
+  /** An adapter of this package, or another's if this package has none. */
   const firstOf = (entries: readonly Entry[]): Entry | undefined => entries.find(({ plugin }) => !isForeign(plugin)) ?? entries[0]
 
   return {

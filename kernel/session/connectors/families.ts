@@ -5,13 +5,13 @@ import type { Connector, ConnectorInfo } from '../../contract/connectors.ts'
 /** Families that a connector connects. */
 export const familiesOf = ({ namespace, namespaces = [namespace] }: ConnectorInfo): readonly Namespace[] => namespaces
 
-/** All that an approval granted. What is no object is one without fields, which nothing is made of. */
+/** Everything that an approval granted. A value that is no object counts as one without fields. */
 export const connectionsOf = (answer: Connection): readonly Connection[] => {
   const first: Connection = Object(answer)
   return [first, ...(first.also ?? [])]
 }
 
-/** What a wallet is asked for. `networks`: one for each family. */
+/** A request to a wallet. `networks`: one for each family. */
 export const requestFor = (connector: Connector, networks: readonly CaipNetworkId[], signal: AbortSignal): ConnectRequest<Namespace> => {
   const network = networks.find((id) => id.startsWith(`${connector.namespace}:`))
   return {

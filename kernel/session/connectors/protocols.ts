@@ -16,11 +16,11 @@ export interface Protocols {
 export interface ProtocolParts {
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
   /** What `run` has given already. */
-  made<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
+  loaded<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
 }
 
 /** Makes them for one kernel. */
-export const createProtocols = ({ run, made }: ProtocolParts): Protocols => ({
+export const createProtocols = ({ run, loaded }: ProtocolParts): Protocols => ({
   load: ({ plugin, adapter }) => run(plugin, adapter.connect as ProtocolCode),
-  get: ({ plugin, adapter }) => made(plugin, adapter.connect as ProtocolCode),
+  get: ({ plugin, adapter }) => loaded(plugin, adapter.connect as ProtocolCode),
 })

@@ -83,11 +83,11 @@ export const createWallet = (parts: WalletParts): WalletService => {
       const actions = from.actions as undefined | (() => Promise<{ readonly default: Scoped<ChainAdapter> }>)
       const before = loaded.get().get(namespace)
       if (!actions && before?.from === from) return before.adapter
-      const made = actions ? await run(entry.plugin, actions) : { namespace }
-      const adapter = faceOf(made, entry.plugin, from)
+      const ofFamily = actions ? await run(entry.plugin, actions) : { namespace }
+      const adapter = faceOf(ofFamily, entry.plugin, from)
       loaded.update((now) => (now.get(namespace)?.adapter === adapter ? now : new Map(now).set(namespace, { namespace, from, adapter })))
-      if (made.ofWallet) {
-        ask(made, entry.plugin, { namespace, from }).catch(report)
+      if (ofFamily.ofWallet) {
+        ask(ofFamily, entry.plugin, { namespace, from }).catch(report)
       }
       return featuresOf(namespace) ?? adapter
     },

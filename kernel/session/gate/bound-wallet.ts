@@ -3,7 +3,7 @@ import type { WalletRequest } from '../../contract/provider.ts'
 /** Listens to an event of a wallet. */
 export type WalletListener = (...args: unknown[]) => void
 
-/** A wallet's provider with its methods as they were when it was taken: what a script puts in their place later is never called. */
+/** A wallet's provider with the methods that it had when it was taken. If a script replaces them later, the replacement is never called. */
 export interface BoundWallet {
   /** Absent where the provider takes no requests. */
   readonly request?: (args: WalletRequest) => unknown
@@ -13,7 +13,7 @@ export interface BoundWallet {
 
 const { apply, get } = Reflect
 
-/** Takes a provider's methods. What is no object, and a method that is none, is left out. */
+/** Takes a provider's methods. A value that is no object, and a method that is no function, are left out. */
 export const bindWallet = (provider: unknown): BoundWallet => {
   const bound: Record<string, (...args: unknown[]) => unknown> = {}
   if (typeof provider !== 'object' || provider === null) return bound

@@ -4,7 +4,10 @@ import type { Scoped } from '../../contract/contributions.ts'
 import type { Report } from '../../streams/delivery.ts'
 import type { ConnectorsOwner, FoundConnector } from '../connectors/connectors.ts'
 
-/** What makes the host's objects of families that a wallet granted beside its connector's own: the family's adapter, whoever found the wallet. */
+/**
+ * Makes the host's objects for families that a wallet granted beside its connector's own. The family's adapter makes them, whoever found
+ * the wallet.
+ */
 export interface FamilyFaces {
   of(namespace: Namespace): ConnectProtocol['face']
   /** Never rejects: without it hosts get the provider itself. */

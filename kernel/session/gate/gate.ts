@@ -6,7 +6,7 @@ import { rpcCodesOf } from '../../contract/tools/wallet-error.ts'
 import { anySignal } from '../../platform/any-signal.ts'
 import { answers, type FamiliesOwner } from '../../registries/families.ts'
 import { holdRequest } from './hold-request.ts'
-import type { TakenRequest } from './taken-request.ts'
+import { disconnected, type TakenRequest } from './taken-request.ts'
 
 /** An approval whose view stays on screen until the request is answered. */
 export interface StayingApproval {
@@ -32,7 +32,7 @@ export interface Route {
 export interface RequestRouter {
   /** `methods`: of the connection's family. Rejects with `METHOD_UNKNOWN` or `PARAMS_INVALID`, or as loading the plugin does. */
   route(taken: TakenRequest, methods: FamilyMethods): Promise<Route>
-  /** Asks the visitor in our own review, whoever else asks. Rejects as `approve` does. */
+  /** Asks the visitor in our own review, whether or not the wallet asks too. Rejects as `approve` does. */
   review(request: RpcRequest): Promise<StayingApproval | undefined>
 }
 
@@ -46,7 +46,7 @@ export interface Gate {
 export type SendRequest = (taken: TakenRequest, left?: AbortSignal) => Promise<unknown>
 
 export interface GateParts {
-  /** The host's, then those of plugins: outermost first. */
+  /** The host's policies, then those of plugins: outermost first. */
   policies(): readonly RpcPolicy[]
   /** Whether a plugin declares the method. */
   declares(method: string): boolean
@@ -54,6 +54,9 @@ export interface GateParts {
   readonly router: RequestRouter
   readonly send: SendRequest
 }
+
+/** Makes the gate, of what sends. */
+export type CreateGate = (send: SendRequest) => Gate
 
 /** JSON-RPC: internal error. */
 const INTERNAL = -32603
@@ -70,16 +73,9 @@ const withParams = (taken: TakenRequest, params: unknown): TakenRequest =>
   // Plain data of the same form.
   params === taken.params ? taken : Object.freeze({ ...taken, params: params as TakenRequest['params'] })
 
-/** EIP-1193: disconnected. */
-const GONE = 4900
-
-/** Nothing was asked of the wallet. */
-export const disconnected = (): PorticoError =>
-  new PorticoError('DISCONNECTED', 'The wallet was disconnected while the request waited.', { rpcCode: GONE })
-
-/** The wallet has the request, and may still do what it was asked for. */
+/** The wallet has the request, and may still do it. */
 const unanswered = (): PorticoError =>
-  new PorticoError('REQUEST_UNANSWERED', 'The wallet was disconnected before it answered.', { rpcCode: GONE })
+  new PorticoError('REQUEST_UNANSWERED', 'The wallet was disconnected before it answered.', { rpcCode: 4900 })
 
 const voided = (text: string): PorticoError => new PorticoError('REQUEST_VOID', text, { rpcCode: 4100 })
 
@@ -93,8 +89,9 @@ export const createGate = ({ policies, declares, families, router, send }: GateP
     return now?.wallet === wallet && now.connection.accounts[0].address === account.address && now.connection.network === network
   }
   /**
-   * Rejects as soon as the request is no longer the one that was made, and tells whoever works on it. Once the wallet has it (`handOver`) only
-   * the end of the connection does: a transaction that was sent is sent, whatever changes, and a switch of the chain is a change.
+   * Rejects as soon as the connection is no longer the one that the request was made for, and aborts the work. Once the wallet has the
+   * request (`handOver`), only the end of the connection rejects it: a sent transaction is sent, whatever changes, and a switch of the
+   * chain is itself a change.
    */
   const watch = (taken: TakenRequest, route: Route, outer: AbortSignal | undefined, abort: AbortController) => {
     let undos: readonly Undo[] = []
@@ -143,7 +140,7 @@ export const createGate = ({ policies, declares, families, router, send }: GateP
       const abort = new AbortController()
       let stop: Undo = () => undefined
       try {
-        // Without a pause where they are there: what a click asks for is asked for in the click.
+        // Without a pause if they are there, so that the wallet is asked within the click.
         const family = families.of(account.namespace) ?? (await families.load(account.namespace))
         const declared = declares(method)
         const all = declared || !answers(family, method) ? families.all() : []

@@ -77,9 +77,9 @@ const holdWrapped = (value: unknown, outer: readonly unknown[], snapshot: Snapsh
 }
 
 /**
- * Holds a request, and each that it wraps, against the connection it is made over, as the families say for whom and where it is, and answers
- * the params as they are sent: with the connection's network where the family wants it said. Throws `ACCOUNT_MISMATCH` (4100),
- * `NETWORK_MISMATCH` (4901) or what a family throws: `PARAMS_INVALID` (-32602).
+ * Compares a request, and each request inside it, with its connection. The families say which account and network it names. Answers the
+ * params as they are sent, with the connection's network if the family wants it named. Throws `ACCOUNT_MISMATCH` (4100), `NETWORK_MISMATCH`
+ * (4901) or the error of a family: `PARAMS_INVALID` (-32602).
  */
 export const holdRequest = (method: string, params: unknown, snapshot: Snapshot): unknown => {
   const { family, others, network } = snapshot

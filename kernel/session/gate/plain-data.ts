@@ -2,7 +2,7 @@
 const MOST_VALUES = 100_000
 const DEEPEST = 64
 
-// Kept as they are now: what a script puts in their place later evaluates nothing here.
+// Functions of the page as they are now. If a script replaces them later, the replacement evaluates nothing here.
 const { apply, getPrototypeOf } = Reflect
 
 const isPlain = (value: object): boolean => {
@@ -12,9 +12,9 @@ const isPlain = (value: object): boolean => {
 }
 
 /**
- * A deep-frozen copy of JSON data. Every getter, proxy and `toJSON` is evaluated once, here. As in JSON, members that are undefined are left
- * out and undefined in a list is null. Throws a `TypeError` for what is no plain JSON data: functions, symbols, bigints, numbers that are not
- * finite, instances without `toJSON`, more than 100,000 values, more than 64 levels; and whatever a getter throws.
+ * Makes a deep-frozen copy of JSON data. Every getter, proxy and `toJSON` is evaluated once, here. As in JSON, undefined members are left
+ * out, and undefined in a list becomes null. Throws a `TypeError` for anything that is no plain JSON data: functions, symbols, bigints,
+ * numbers that are not finite, instances without `toJSON`, more than 100,000 values, more than 64 levels. Throws whatever a getter throws.
  */
 export const copyPlain = <T>(given: T): T => {
   let values = 0

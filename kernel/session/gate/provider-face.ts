@@ -8,15 +8,15 @@ import type { BoundWallet, WalletListener } from './bound-wallet.ts'
 export interface ProviderFace {
   readonly provider: unknown
   /**
-   * From now on every request rejects with 4900. Its listeners hear `disconnect` with 4900 and `accountsChanged` with an empty list, in that
-   * order, and nothing of the wallet any more.
+   * Ends the provider: every request rejects with 4900. Its listeners get `disconnect` with 4900 and then `accountsChanged` with an empty
+   * list, and no event of the wallet after that.
    */
   close(): void
 }
 
 const GONE = 'The wallet is disconnected.'
 
-/** A wallet lost its node and is looking for it: the connection stands. */
+/** The wallet has lost its node and looks for it. The connection stays. */
 const TRANSIENT = 1013
 
 /** Whether a wallet says by this that the connection is over. `close` says it for all wallets alike. */
@@ -26,9 +26,9 @@ const isEnd = (event: string, value: unknown): boolean =>
     : event === 'accountsChanged' && Array.isArray(value) && value.length === 0
 
 /**
- * An EIP-1193 provider whose requests go through the gate. It has the standard's members and nothing of the wallet's own object; after `close`
- * the same object rejects with 4900, so a host that kept it cannot reach a wallet the visitor has left. What a listener throws is reported
- * and goes no further: neither the wallet nor the other listeners know of it.
+ * An EIP-1193 provider whose requests go through the gate. It has the standard's members and nothing of the wallet's own object. After
+ * `close` the same object rejects with 4900, so a host that kept it cannot reach a wallet that the visitor has left. An error of a listener
+ * is reported and goes no further.
  */
 export const createProviderFace = (
   wallet: BoundWallet,

@@ -7,9 +7,9 @@ import { withResolvers } from '../../contract/tools/with-resolvers.ts'
 import { pageOrigin } from '../../platform/environment.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
-import { createGate, disconnected, type Gate, type GateParts, type SendRequest } from './gate.ts'
+import type { CreateGate, Gate, SendRequest } from './gate.ts'
 import { copyPlain, unfrozen } from './plain-data.ts'
-import type { Asker, RequestSource, TakenRequest } from './taken-request.ts'
+import { type Asker, disconnected, type RequestSource, type TakenRequest } from './taken-request.ts'
 
 /** A signal with which the caller gives up. */
 export interface RequestOptions {
@@ -27,8 +27,8 @@ export type RequestOver = (
 export interface RequestParts {
   readonly session: SessionStore
   readonly live: Pick<LiveSessions, 'get' | 'sessions'>
-  /** Loads what the gate asks. */
-  loadGate(): Promise<Omit<GateParts, 'send'>>
+  /** Loads the gate. */
+  loadGate(): Promise<CreateGate>
 }
 
 /** The one way to wallets. */
@@ -37,8 +37,8 @@ export interface Requests {
   /** The same over a connection that is not, or not yet, the namespace's. */
   readonly over: RequestOver
   /**
-   * The same as hosts' libraries expect it: the visitor's refusal with 4001, by whatever code the wallet says it; the wallet's other errors
-   * unchanged, ours with a number for a code. The asker is the family where its adapter stands between the host and the provider.
+   * The same in the form that hosts' libraries expect: the visitor's refusal with 4001, whatever code the wallet uses; other errors of the
+   * wallet unchanged; ours with a number as code. If the family's adapter is between the host and the provider, the adapter asks.
    */
   forHost(namespace: Namespace, args: RequestArguments, asker: Asker): Promise<unknown>
 }
@@ -137,7 +137,7 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
     }
   }
   const load = async (): Promise<Gate> => {
-    loading ??= loadGate().then((asked) => createGate({ ...asked, send }))
+    loading ??= loadGate().then((create) => create(send))
     try {
       gate = await loading
       return gate
@@ -147,7 +147,7 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
       throw new PorticoError('PLUGIN_LOAD_FAILED', 'The code that asks the wallet could not be loaded.', { cause, rpcCode: -32603 })
     }
   }
-  // Runs without a pause up to the wallet once the gate is there: what a click asks for is asked for in the click.
+  // Runs without a pause up to the wallet once the gate is there, so that the wallet is asked within the click.
   const over: RequestOver = async (source, args, { signal } = {}, asker) => {
     const taken = take(source, args, asker)
     return (gate ?? (await whileConnected(taken, load()))).pass(taken, signal)

@@ -1,5 +1,6 @@
 import type { ConnectionInfo } from '../../contract/adapters.ts'
 import type { Account, CaipNetworkId, Namespace } from '../../contract/caip.ts'
+import { PorticoError } from '../../contract/errors.ts'
 import type { RequestArguments } from '../../contract/provider.ts'
 import type { Undo } from '../../contract/store.ts'
 import type { BoundWallet } from './bound-wallet.ts'
@@ -37,3 +38,7 @@ export interface TakenRequest {
   /** The same object for as long as the connection lasts. */
   readonly held: object
 }
+
+/** Nothing was asked of the wallet. */
+export const disconnected = (): PorticoError =>
+  new PorticoError('DISCONNECTED', 'The wallet was disconnected while the request waited.', { rpcCode: 4900 })

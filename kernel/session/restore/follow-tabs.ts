@@ -21,12 +21,12 @@ export interface TabParts {
 }
 
 /**
- * Makes what keeps the tabs of a site together once another has written: what another tab disconnected is disconnected here, and the wallet
- * that it connected or chose is asked here too, silently. The wallet is not told: the other tab did that.
+ * Makes a function that follows what another tab has written. A wallet that the other tab disconnected is disconnected here. A wallet that
+ * it connected or chose is asked here too, silently. Wallets are not told: the other tab has done that.
  */
 export const createFollowTabs = (parts: TabParts): (() => void) => {
   const { session, stored, attempts, live, checks, ending, lockedWallets, missingWallets, bringBack } = parts
-  /** Says that the session is over. What is stored stays: it is the other tab's. */
+  /** Reports that the session is over. The stored one is the other tab's, and stays. */
   const leave = ({ connections }: LiveSession): void => {
     for (const connection of [...connections.values()]) {
       const { namespace } = connection

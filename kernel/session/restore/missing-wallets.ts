@@ -14,8 +14,8 @@ export interface MissingWalletsParts {
 /** Wallets of stored sessions that have not shown up in time. */
 export interface MissingWallets {
   /**
-   * Brings a session back when its wallet shows up: once, and only until the visitor acts. `here`: the wallets that there were when nobody
-   * was found for it. Where one of them bears its id, the visitor chooses.
+   * Brings a session back when its wallet shows up, once, and only until the visitor acts. `here`: the wallets that were there when none
+   * was found for it. If one of them has the session's id, the visitor chooses.
    */
   waitFor(entry: StoredSession, forgets: boolean, here: readonly ConnectorInfo[]): void
   isAwaited(id: string): boolean

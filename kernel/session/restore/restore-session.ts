@@ -82,7 +82,7 @@ export const createRestoreSession = (parts: RestoreParts): RestoreSession => {
       const [first, ...others] = given.filter(
         ({ namespace, accounts }) => regained || accounts.some(({ address }) => canonical(namespace, address) === chosen.get(namespace)),
       )
-      if (found && protocol && first)
+      if (found && protocol && first) {
         await settle({
           found,
           protocol,
@@ -98,6 +98,9 @@ export const createRestoreSession = (parts: RestoreParts): RestoreSession => {
           // The wallet may be alive in another tab, or be chosen again.
           broken: () => undefined,
         })
+        // For what is asked of the account from now on.
+        forms.load(given.map(({ namespace }) => namespace)).catch(report)
+      }
       // A wallet that grants other accounts has said no. A wallet that is not here may come later, or be alive in another tab.
       else if (forgets && found && (answer || found.traits.lasting)) stored.remove(({ id }) => id === attempt.stored)
       attempts.finish(attempt, nothingLeft())

@@ -6,7 +6,7 @@ import { cleanText } from '../../contract/tools/clean-text.ts'
 import { parseCaipAddress, parseCaipNetworkId } from '../../contract/tools/parse-caip.ts'
 import type { ScopedStorage } from '../../platform/storage.ts'
 
-/** What is kept of one connection of a session. The wallet comes back only while it still grants the address. */
+/** A stored connection of a session. The wallet comes back only while it still grants the address. */
 export interface StoredConnection {
   readonly namespace: Namespace
   readonly network: CaipNetworkId
@@ -21,7 +21,7 @@ export interface StoredConnection {
   readonly current?: boolean
 }
 
-/** What is kept of a session: enough to ask the same wallet again, nothing that grants anything. */
+/** A stored session. It is enough to ask the same wallet again, and grants nothing. */
 export interface StoredSession {
   readonly id: string
   readonly plugin: string
@@ -40,7 +40,7 @@ export interface StoredSession {
 export interface StoredSessions {
   /** The one that settled or was selected last is the last. */
   all(): readonly StoredSession[]
-  /** Keeps a session, where it stands if it is kept already. `alone`: the others lose what they have of its families. */
+  /** Stores a session, at its place if it is stored already. `alone`: the others lose their connections of its families. */
   set(session: StoredSession, alone: boolean): void
   remove(which: (session: StoredSession) => boolean): void
   /** Runs when another tab connected or disconnected. */
@@ -74,7 +74,7 @@ const ICON_LIMIT = 64_000
 
 const isIcon = (value: unknown): value is string => typeof value === 'string' && value.length <= ICON_LIMIT
 
-/** What a wallet is known by at the next visit. A picture that is too long to be kept counts as none. */
+/** Name and picture of a wallet, for the next visit. A picture that is too long to be stored counts as none. */
 export const looksOf = ({ name, icon }: Pick<ConnectorInfo, 'name' | 'icon'>): Pick<StoredSession, 'name' | 'icon'> => ({
   name: name.slice(0, ID_LIMIT),
   ...(isIcon(icon) && { icon }),
@@ -89,7 +89,7 @@ export const looksSame = (
   return found.traits.lasting === true || (name === session.name && icon === session.icon)
 }
 
-/** Where a family was at the last visit, for those who show it meanwhile. Nothing of it is proven. */
+/** Network and accounts of a family at the last visit, for display. They are not proven. */
 export const lastOf = ({ connections }: StoredSession, family: Namespace): LastConnection | undefined => {
   const one =
     connections.find(({ namespace, current }) => namespace === family && current) ?? connections.find((each) => each.namespace === family)
@@ -128,7 +128,7 @@ const parseConnection = (input: unknown): StoredConnection | undefined => {
   }
 }
 
-/** Undefined for what is no session: storage is open to every script of the site. */
+/** Reads a session. Undefined for anything else: every script of the site can write to storage. */
 const parseSession = (input: unknown): StoredSession | undefined => {
   const { id, plugin, connectorId, type, name, icon, restore, connections } = Object(input)
   const known = TYPES.find((one) => one === type)
@@ -148,7 +148,7 @@ const parseSession = (input: unknown): StoredSession | undefined => {
   }
 }
 
-/** What stands under the one key: sessions, and the ids that they may come back to. */
+/** The value of the key: sessions, and the ids that they may come back to. */
 interface Kept {
   readonly sessions: readonly StoredSession[]
   readonly known: readonly string[]
@@ -191,7 +191,7 @@ export const createStoredSessions = (storage: ScopedStorage, place = storage): S
       })
       const { connectorId } = session
       const sessions = (now.some(({ id }) => id === session.id) ? next : [...next, session]).slice(-LIMIT)
-      // Those that sessions are with stay, whatever else was used since.
+      // Ids of sessions stay, whatever else was used since.
       const used = [connectorId, ...ids.filter((id) => id !== connectorId)]
       const needed = used.filter((id) => sessions.some((one) => one.connectorId === id))
       write(sessions, [...needed, ...used.filter((id) => !needed.includes(id))].slice(0, LIMIT))

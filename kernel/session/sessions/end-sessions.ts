@@ -10,7 +10,7 @@ import type { KeepSessions } from './keep-sessions.ts'
 import type { DisconnectReason, LiveSession, LiveSessions } from './live-sessions.ts'
 import { type DisconnectParts, sayDisconnected } from './say-disconnected.ts'
 
-/** ms; how long a wallet may take to hear that it is disconnected. */
+/** ms that a wallet has to take a disconnect. */
 const WALLET_LIMIT = 3_000
 
 /** Why sessions end. `taken`: a family for which another wallet is asked by now. */
@@ -35,7 +35,7 @@ export interface EndSessions {
   disconnectWallet(protocol: ConnectProtocol, connection: Connection): Promise<boolean>
   /** A family's connection has gone: of others of it, the one used last is the current one. */
   goOn(namespace: Namespace, reason: DisconnectReason, error?: PorticoError): void
-  /** What sessions had is gone at once, then their wallets are told. Never rejects. */
+  /** Ends sessions at once, and then tells their wallets. Never rejects. */
   end(sessions: readonly LiveSession[], why: EndReason): Promise<void>
   /** The visitor leaves these. Never rejects. */
   leave(which: (session: LiveSession) => boolean): Promise<void>

@@ -25,21 +25,21 @@ export interface LiveConnection {
   readonly protocol: ConnectProtocol
   /** As the adapter handed it out last. */
   connection: Connection
-  /** What everyone may know of it. */
+  /** The connection without its provider. Throws the error of a wrong answer. */
   info: ConnectionInfo
   /** The account that the visitor chose among the wallet's. Until the wallet itself moves to another. */
   chosen: string | undefined
-  /** The account that the wallet stands on, as the adapter writes it: its first, until it is told to sign with another. */
+  /** The account that the wallet itself uses, as the adapter writes it: its first, until it is told to sign with another. */
   standing: Account
-  /** Its provider's methods as they were when it was connected. Another object is another wallet: what was asked of the one is void. */
+  /** Its provider's methods at the time of connecting. Another object is another wallet, and voids requests to this one. */
   wallet: BoundWallet
   stop: Undo
 }
 
-/** What happens to live sessions by themselves, and what it takes to read what wallets say. */
+/** Called when live sessions change by themselves, and the parts that read answers of wallets. */
 export interface LiveHooks {
   changed(live: LiveConnection, before: ConnectionInfo): void
-  /** It has been dropped. `broken`: by what the wallet answered, else it grants nothing any more. */
+  /** The session has been dropped: the adapter was removed, and nobody listens to the wallet any more. */
   ended(live: LiveConnection, broken: boolean): void
   /** It has been dropped: the adapter was taken out, and nobody hears the wallet any more. */
   lost(live: LiveConnection): void
@@ -68,12 +68,11 @@ export interface LiveSessions {
   /** The one that settled last at the end. */
   sessions(): readonly LiveSession[]
   /**
-   * Follows a connection from now on, as the current one of its family, and drops those that it replaces. `announce` runs once it has taken
-   * its place and before anything is heard of the wallet. Throws before anything changed, `DISCONNECTED` among others, when there is nothing
-   * to follow.
+   * Follows a connection from now on, as the current one of its family, and drops those that it replaces. `announce` runs once it is in
+   * place, before any event of the wallet. If there is nothing to follow it throws before anything changed, for instance `DISCONNECTED`.
    */
   adopt(joining: JoiningConnection, replaced: readonly LiveConnection[], announce: () => void): LiveConnection
-  /** Takes what the wallet has answered to another question, as if it had said so by itself. */
+  /** Takes an answer of the wallet to another question like an event of the wallet. */
   refresh(live: LiveConnection, connection: Connection): void
   /** Says otherwise what everyone may know of it, and tells the hooks. */
   update(live: LiveConnection, info: ConnectionInfo): void

@@ -82,7 +82,7 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
 
   /** `found`: the wallet that it is for, whose code comes in the same round. */
   const loadFor = (found: FoundConnector | undefined): Promise<WalletSessions> => {
-    // It is asked for again where it is needed, and what is wrong is said there.
+    // It is loaded again where it is needed, and its failure is reported there.
     if (found) protocols.load(found).catch(() => undefined)
     return loadWallets()
   }
@@ -113,7 +113,7 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
       .catch(report)
   })
   const cancel = (namespace: Namespace): void => attempts.get(namespace)?.abort()
-  /** Rejects with `DISCONNECTED` where nobody has connected on this page. */
+  /** Throws `DISCONNECTED` if nobody has connected on this page. */
   const used = (rpcCode?: number): WalletSessions => {
     const loaded = wallets()
     if (loaded) return loaded
@@ -136,7 +136,7 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
       const follow = (): void => attempt.abort()
       if (outer?.aborted) follow()
       outer?.addEventListener('abort', follow, { once: true })
-      // Who hears that it is connected leaves the view that waited for it, which is no giving up.
+      // When it is connected, the caller leaves the view that waited for it. That must not abort the attempt.
       const settled = (): void => outer?.removeEventListener('abort', follow)
       try {
         const { connecting } = wallets() ?? (await abortable(loadFor(found), attempt.signal))
@@ -154,7 +154,7 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
     of: session.of,
     select: async (...session) => used().select(...session),
     choose: async (...account) => used().choose(...account),
-    // Without a pause where it can be: what is asked is copied in this task.
+    // Without a pause if possible: the params are copied in this task.
     request: async (...asked) => used(4900).requests.request(...asked),
     provider: (namespace) => wallets()?.hostProviders.provider(namespace),
     cancel,

@@ -58,7 +58,7 @@ export const createWalletChanges = (parts: WalletChangesParts): LiveHooks => {
       if (!live.get(namespace)) ending.goOn(namespace, locked ? 'locked' : 'wallet')
       if (locked) lockedWallets.listenTo(left.id, connection.provider)
     },
-    // What is kept stays: with the adapter back, the next visit may ask the wallet again.
+    // The stored session stays: when the adapter is back, the next visit may ask the wallet again.
     lost({ namespace }) {
       checks.get(namespace)?.attempt.abort()
       if (!live.get(namespace)) ending.goOn(namespace, 'error')

@@ -32,9 +32,8 @@ const requireMethods = (provider: unknown, methods: readonly string[], whose: Pi
 }
 
 /**
- * What everyone may know of a connection, of what an adapter's code answered: fresh and frozen, without the provider. `expected`: its family,
- * where only one will do. Throws `PROVIDER_MISSING`, `INVALID_CAIP_NETWORK_ID` or `INVALID_CAIP_ADDRESS`: "connected" is never said without
- * both.
+ * Parses an adapter's answer to a connection without its provider, new and frozen. `expected`: the family, if only one will do. Throws
+ * `PROVIDER_MISSING`, `INVALID_CAIP_NETWORK_ID` or `INVALID_CAIP_ADDRESS`: nobody is "connected" without provider and account.
  */
 export const parseConnection = (given: Connection, connector: Connector, canonical: Canonical, expected?: Namespace): ConnectionInfo => {
   const { id: connectorId } = connector
@@ -84,7 +83,7 @@ export interface GrantedConnection {
   readonly info: ConnectionInfo
 }
 
-/** What a wallet granted of what it was asked for, one connection for each family. Throws as `parseConnection` does. */
+/** Parses what a wallet granted, one connection for each family that was asked for. Throws as `parseConnection` does. */
 export const parseGranted = (
   answer: Connection,
   connector: Connector,

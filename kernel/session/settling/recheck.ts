@@ -11,7 +11,7 @@ import type { SessionStore } from '../sessions/session-store.ts'
 import type { Check, Checks } from './checks.ts'
 import type { Guarded } from './guarded.ts'
 
-/** What a check of a moved wallet comes to when it is broken off. */
+/** Result of a check that is broken off. */
 const GIVEN_UP = 'given up'
 
 export interface RecheckParts {
@@ -32,7 +32,10 @@ export interface RecheckParts {
 /** Asks the guards about a connection whose account or network the wallet has changed. Never rejects. */
 export type Recheck = (one: LiveConnection, points: readonly SettlingPoint[]) => Promise<void>
 
-/** Makes it for one kernel. What guards allowed one account or network is not allowed another: nobody is connected until they have been asked. */
+/**
+ * Makes the check of wallets that have moved. What guards allowed one account or network is not allowed another: nobody is connected until
+ * they have been asked.
+ */
 export const createRecheck = (parts: RecheckParts): Recheck => {
   const { session, attempts, live, checks, canonical, guarded, keeping, ending, bus, report } = parts
   return async (one, points) => {
@@ -50,7 +53,7 @@ export const createRecheck = (parts: RecheckParts): Recheck => {
       if (!signal.aborted) report(cause)
       return GIVEN_UP
     })
-    // The wallet has moved on: what is so now is asked about.
+    // The wallet has moved again, so guards are asked about its present place.
     if (checks.get(namespace) !== check) return
     checks.delete(namespace)
     const current = attempts.finish(attempt)
@@ -63,7 +66,7 @@ export const createRecheck = (parts: RecheckParts): Recheck => {
     }
     const why = denial === GIVEN_UP ? ({ reason: 'visitor' } as const) : ({ reason: 'guard', error: denial.error } as const)
     const ended = ending.end([one.session], { ...why, ...(current ? {} : { taken: namespace }) })
-    // What is said of the wallet that is asked by now does not say that this one is gone.
+    // A change of the wallet that is asked by now does not say that this one is gone.
     if (!current) bus.emit('disconnected', { namespace, reason: why.reason })
     if (denial !== GIVEN_UP) parts.denied(denial)
     await ended

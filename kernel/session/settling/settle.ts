@@ -26,7 +26,7 @@ export interface Answer {
   readonly found: FoundConnector
   readonly protocol: ConnectProtocol
   readonly answer: Connection
-  /** The accounts to begin with: those in use at the last visit, or of the preferred types. */
+  /** The first accounts: those in use at the last visit, or of the preferred types. */
   readonly chosen: { get(namespace: Namespace, info: ConnectionInfo): string | undefined }
   /** What the wallet was to sign with it. */
   readonly wanted?: readonly WantedMessage[]
@@ -102,7 +102,7 @@ export const createSettle = (parts: SettleParts): Settle => {
     const allowed: readonly Allowed[] = answered?.passed ?? granted
     const families = allowed.map(({ info }) => info.namespace)
     const kept = stored.all().find((one) => one.id === attempt.stored)
-    const mine: LiveSession = { id, found, protocol, connections: new Map() }
+    const liveSession: LiveSession = { id, found, protocol, connections: new Map() }
     const adopt = ({ connection, info, wallet }: Allowed): void => {
       const { namespace, network } = info
       const back = attempt.stored !== undefined
@@ -110,7 +110,7 @@ export const createSettle = (parts: SettleParts): Settle => {
       // Of several sessions of the last visit, the one that was current stays so.
       const current = back && multiple && !wasCurrent ? live.get(namespace) : undefined
       const replaced = replaces({ connection, info })
-      live.adopt({ session: mine, connection, info, ...first.kept(info), wallet }, replaced, () => {
+      live.adopt({ session: liveSession, connection, info, ...first.kept(info), wallet }, replaced, () => {
         settled()
         const stays = current !== undefined && live.has(current)
         if (stays) live.select(current)
@@ -132,8 +132,8 @@ export const createSettle = (parts: SettleParts): Settle => {
         failed = cause
       }
     }
-    if (failed !== undefined && mine.connections.size === 0) throw failed
-    const now = session.sessions.get().find(({ id }) => id === mine.id)
+    if (failed !== undefined && liveSession.connections.size === 0) throw failed
+    const now = session.sessions.get().find(({ id }) => id === liveSession.id)
     if (!now) throw new PorticoError('DISCONNECTED', 'The wallet has ended the connection.')
     return now
   }

@@ -31,7 +31,7 @@ export interface WantedMessage {
 export interface SettlingQuestion {
   readonly found: FoundConnector
   readonly connection: Connection
-  /** What everyone may know of it. */
+  /** The connection of a family without its provider. Throws the error of a wrong answer. */
   readonly info: ConnectionInfo
   readonly canonical: Canonical
   readonly wallet: BoundWallet
@@ -71,8 +71,8 @@ export interface Settling {
   /** Rejects with `CONNECT_ABORTED` when the signal aborts. */
   ask(question: SettlingQuestion): Promise<Denial | undefined>
   /**
-   * Asks about each connection, and follows it meanwhile: where account or network change, guards are asked anew about what is so now. Rejects
-   * with `CONNECT_ABORTED`, `DISCONNECTED` when the wallet ends the connection, or what is wrong with it.
+   * Asks guards about each connection, and follows it meanwhile. If account or network change, guards are asked anew. Rejects with
+   * `CONNECT_ABORTED`, with `DISCONNECTED` if the wallet ends the connection, or with the error of a wrong answer.
    */
   settle(session: NewSession): Promise<Settled>
 }
@@ -222,8 +222,8 @@ export const createSettling = (parts: SettlingParts): Settling => {
       const info = Object.freeze({ id, name, type, namespace, approval })
       const timeout = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `What is to be signed did not come within ${LOAD_LIMIT} ms.`)
       const read = async (entry: GuardEntry): Promise<readonly WantedMessage[]> => {
-        const made = parts.read(entry.plugin, 'messages', entry.id).then((messages) => messages(info, signal))
-        return (await withTimeLimit(clock, LOAD_LIMIT, made, timeout)).map((message) => ({ entry, message }))
+        const reading = parts.read(entry.plugin, 'messages', entry.id).then((messages) => messages(info, signal))
+        return (await withTimeLimit(clock, LOAD_LIMIT, reading, timeout)).map((message) => ({ entry, message }))
       }
       const wanted = await Promise.all(guards.withMessages().map((entry) => read(entry).catch((cause) => void report(cause))))
       return wanted.flatMap((messages) => messages ?? [])

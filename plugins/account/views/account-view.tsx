@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
-import { useSlot } from '../../../kernel/react/slots.tsx'
+import { SlotPart, useSlot } from '../../../kernel/react/slots.tsx'
 import { powerIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { NamedIcon } from '../../../ui-kit/parts/identity/named-icon.tsx'
@@ -34,11 +34,16 @@ export default function AccountView(): ReactNode {
   const account = useStore(accounts.active)
   const info = useStore(wallet.info)
   const features = inOrder(useSlot({ slots, i18n }, 'account.features'), options.walletFeaturesOrder)
+  const lines = useSlot({ slots, i18n }, 'account.status')
   // Between the disconnect and the closing of the modal.
   if (!account) return null
   return (
     <>
-      <Identity account={account} />
+      <Identity account={account}>
+        {lines.map((entry) => (
+          <SlotPart key={`${entry.plugin} ${entry.id}`} slots={slots} i18n={i18n} log={log} entry={entry} />
+        ))}
+      </Identity>
       {features.length > 0 && <Divider />}
       {features.length > 0 && (
         <List aria-label={text('actions')}>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Account } from '../../../kernel/contract/caip.ts'
 import { useImage, useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
 import { copyIcon, downIcon, outIcon } from '../../../ui-kit/icons/icons.ts'
@@ -14,8 +14,14 @@ import css from './identity.css'
 const explorerAddress = (explorer: string, address: string): string =>
   `${explorer.replace(/\/+$/, '')}/address/${encodeURIComponent(address)}`
 
+interface IdentityProps {
+  readonly account: Account
+  /** Under the balance. */
+  readonly children?: ReactNode
+}
+
 /** Who is connected: picture, address, balance. */
-export function Identity({ account: { address, namespace } }: { readonly account: Account }) {
+export function Identity({ account: { address, namespace }, children }: IdentityProps) {
   useStyle(css)
   const { accounts, networks, router, toasts, profile, assets } = useServices(manifest)
   const { ports, options } = useScope(manifest)
@@ -66,6 +72,7 @@ export function Identity({ account: { address, namespace } }: { readonly account
         )}
       </div>
       <BalanceLine />
+      {children}
     </div>
   )
 }

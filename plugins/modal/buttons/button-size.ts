@@ -8,10 +8,11 @@ export type ButtonSize = 's' | 'm' | 'l'
 const [HEIGHTS, PADDING, GLYPH, GAP] = [{ s: 32, m: 40, l: 44 }, 12, 20, { s: 6, m: 8, l: 8 }] as const
 const [LARGE_PADDING, FONT_MASTER, TEXT] = [16, 10, 1.4] as const
 
-/** Of the size of the font: wider than letters of interface fonts are on the average, so that a text of several fits. */
+/** Of the size of the font: as wide as letters are in the widest fonts that systems come with, so that the text fits in any. */
 const widthOf = (letter: string): number => {
   if (/[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\uffef]/.test(letter)) return 1.05
-  return /[A-ZmwMW…@]/.test(letter) ? 0.76 : /[\sfijlrtI.,:;'|!]/.test(letter) ? 0.42 : 0.61
+  if (/[mwMW@%…]/.test(letter)) return 0.98
+  return /[A-Z]/.test(letter) ? 0.8 : /[\sfijlrtI.,:;'|!]/.test(letter) ? 0.5 : 0.7
 }
 
 /**

@@ -6,7 +6,7 @@ import spinnerCss from '../../../ui-kit/parts/status/spinner.css'
 import { createStyleRoot } from '../../../ui-kit/style-sheets.ts'
 import { applyHostTheme } from '../shell/apply-host-theme.ts'
 import type { ButtonLook } from './button-look.ts'
-import { type ButtonSize, sizeOfButton } from './button-size.ts'
+import type { ButtonSize } from './button-size.ts'
 import { drawGlyph, part } from './draw-glyph.ts'
 import css from './host-button.css'
 import { type FailureSide, openFromButton } from './open-from-button.ts'
@@ -84,7 +84,6 @@ export const drawButton = (place: HTMLElement, portico: Portico): DrawnButton =>
     button.replaceChildren(face, ...(busy ? [part('span', 'button-busy', drawSpinner(), text)] : []))
     failure.className = `host-failure ${failed ?? ''}`
     failure.textContent = failed ? texts.text('notLoaded') : ''
-    button.style.minInlineSize = `${sizeOfButton({ ...look, text: failed ? texts.text('again') : look.text }, size, portico.theme.get().variables).width}px`
     setAttribute(host, 'lang', language?.lang)
     setAttribute(host, 'dir', language?.dir)
   }

@@ -15,7 +15,7 @@ export interface ClickSigns {
   failed(side: FailureSide | undefined): void
 }
 
-/** Opens the modal from a button. */
+/** Opens the modal from a button. Rejects with `VIEW_UNKNOWN` where no plugin has the view. */
 export const openFromButton = async (
   portico: Portico,
   button: HTMLElement,
@@ -26,10 +26,10 @@ export const openFromButton = async (
   const timer = setTimeout(() => signs.waiting(true), BUSY_AFTER)
   signs.failed(undefined)
   try {
-    // The view is another plugin's, which may not be there: then the modal says so.
     await portico.open((view === undefined ? {} : { view }) as OpenOptions)
   } catch (cause) {
-    if (!isPorticoError(cause)) throw cause
+    // A view that no plugin has is the host's mistake, and its console's to say: nothing could be loaded again.
+    if (!isPorticoError(cause) || cause.code === 'VIEW_UNKNOWN') throw cause
     // What failed in the modal it has shown itself; a destroyed kernel has nothing left to open.
     if (portico.getState().open || cause.code === 'KERNEL_DESTROYED') return
     signs.failed(left + right > button.ownerDocument.documentElement.clientWidth ? 'end' : 'start')

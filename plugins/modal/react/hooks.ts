@@ -40,7 +40,7 @@ export const useAccount = <N extends Namespace = Namespace>({ namespace }: { rea
   const shown = namespace === undefined ? state : (state.namespaces[namespace] ?? DISCONNECTED)
   const { account, accounts, caipAddress, connector, network, unsupportedNetwork, status } = shown
   return useMemo(() => {
-    // Without an account a network is only one that will be asked for. While `reconnecting` both are those of the last visit.
+    // Without an account the network is only the next one to ask for. While `reconnecting` both are those of the last visit.
     const place = account ? (unsupportedNetwork ?? network?.caipNetworkId) : undefined
     return {
       // The adapter writes addresses in the family's canonical form.
@@ -60,7 +60,7 @@ export const useAccount = <N extends Namespace = Namespace>({ namespace }: { rea
   }, [account, accounts, caipAddress, connector, network, unsupportedNetwork, status])
 }
 
-/** The active network; `unsupportedNetwork` is the chain (CAIP-2) of a wallet that is on none of the configured ones. */
+/** The active network. `unsupportedNetwork` is the chain (CAIP-2) of a wallet that is on none of the configured networks. */
 export const useNetwork = (): {
   readonly network: Network | undefined
   readonly unsupportedNetwork: CaipNetworkId | undefined
@@ -84,28 +84,28 @@ export const useDisconnect = (): { readonly disconnect: Portico['disconnect'] } 
   return useMemo(() => ({ disconnect }), [disconnect])
 }
 
-/** What makes any element of the host's a button of the modal: spread it on one. */
+/** Props that make any element a button of the modal: spread them on it. */
 export interface ModalButtonProps {
-  /** Pointer, focus and touch are intent: they load what the click will need. */
+  /** Loads the code that the click will need. */
   onPointerEnter(): void
   onFocus(): void
   onTouchStart(): void
   onClick(): void
 }
 
-/** The dialog: whether it is open, and its doors. */
+/** State and methods of the modal. */
 export interface ModalControls {
   readonly isOpen: boolean
   readonly open: Portico['open']
   readonly close: Portico['close']
-  /** For a button of the host's own: loads on intent, opens on click. */
+  /** Props for a button of your own: it loads on intent and opens on click. */
   readonly buttonProps: ModalButtonProps
-  /** Why the last click on that button opened nothing; gone with the next click. */
+  /** Why the last click on that button opened nothing. The next click clears it. */
   readonly error: PorticoError | undefined
 }
 
 /**
- * The dialog: whether it is open, its doors, and what makes a button of the host's own open it.
+ * State and methods of the modal, and props for a button of your own.
  *
  * @param options Where `buttonProps` leads. Default: where the product decides.
  * @example
@@ -116,7 +116,7 @@ export const useModal = (options?: OpenOptions): ModalControls => {
   const portico = usePortico()
   const { open } = usePorticoState()
   const [error, setError] = useState<PorticoError | undefined>(undefined)
-  // Hosts write them where they call the hook: another object each time.
+  // Hosts write the options inline, so they are a new object each time.
   const target = useRef(options)
   target.current = options
   const buttonProps = useMemo((): ModalButtonProps => {

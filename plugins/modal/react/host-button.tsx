@@ -16,6 +16,8 @@ import { usePortico } from './portico-context.tsx'
 interface ShadowHostProps {
   /** Stands in the page until the styles are there, and on a server. */
   readonly fallback: ReactNode
+  /** For what reads the page without its shadow roots. */
+  readonly text: string
   /** Default: the page's. */
   readonly language: ShownLanguage | undefined
   readonly children: ReactNode
@@ -27,26 +29,32 @@ interface Mounted {
 }
 
 /** On a server nothing is painted, and React warns of a layout effect. */
-const useBrowserEffect = globalThis.document ? useLayoutEffect : useEffect
+const useBrowserEffect: typeof useEffect = (effect, dependencies) => {
+  const useEffectHere = globalThis.document ? useLayoutEffect : useEffect
+  useEffectHere(effect, dependencies)
+}
 
 /** Draws its children in a shadow root, so that neither page nor button style the other. */
-function ShadowHost({ fallback, language, children }: ShadowHostProps) {
+function ShadowHost({ fallback, text, language, children }: ShadowHostProps) {
   const { theme } = usePortico()
   const current = useStore(theme)
+  const [inBrowser, setInBrowser] = useState(false)
   const [host, setHost] = useState<HTMLElement | null>(null)
   const [mounted, setMounted] = useState<Mounted | undefined>(undefined)
 
-  // Before the page is painted: what is drawn in it takes the place of the fallback at once.
+  // Before the page is painted: the button takes the place of the fallback at once.
+  useBrowserEffect(() => setInBrowser(true), [])
   useBrowserEffect(() => {
     if (!host) return
     const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
     setMounted({ root, styles: createStyleRoot(root) })
   }, [host])
-  useEffect(() => (host ? applyHostTheme(host, current) : undefined), [host, current])
+  useBrowserEffect(() => (host ? applyHostTheme(host, current) : undefined), [host, current])
 
+  if (!inBrowser) return fallback
   return (
     <span ref={setHost} lang={language?.lang} dir={language?.dir}>
-      {fallback}
+      {text}
       {mounted && createPortal(<StyleRootContext.Provider value={mounted.styles}>{children}</StyleRootContext.Provider>, mounted.root)}
     </span>
   )
@@ -73,7 +81,7 @@ export function HostButton({ look, size, disabled }: HostButtonParts) {
   const label = failed ? texts.text('again') : text
   const place = sizeOfButton({ ...look, text: label }, size, useStore(portico.theme).variables)
   return (
-    <ShadowHost fallback={<Place text={text} {...place} />} language={failed ? texts : language}>
+    <ShadowHost text={text} fallback={<Place look={look} {...place} />} language={failed ? texts : language}>
       <HostStyle />
       <span className="host-place">
         <Button
@@ -101,9 +109,9 @@ export function HostButton({ look, size, disabled }: HostButtonParts) {
 }
 
 /** The place of a button: a picture that says the same. A server may set no styles, which a strict policy refuses; a picture has its size without. */
-function Place({ text, width, height, font }: { readonly text: string } & ReturnType<typeof sizeOfButton>) {
+function Place({ look: { text, language }, width, height, font }: { readonly look: ButtonLook } & ReturnType<typeof sizeOfButton>) {
   return (
-    <svg width={width} height={height} role="img" aria-label={text}>
+    <svg width={width} height={height} role="img" aria-label={text} lang={language?.lang} direction={language?.dir}>
       <text x="50%" y="50%" textAnchor="middle" dominantBaseline="central" fontSize={font} fill="currentColor">
         {text}
       </text>

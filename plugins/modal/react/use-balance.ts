@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isPorticoError } from '../../../kernel/contract/errors.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
-import { BALANCE } from '../../account/manifest.ts'
-import type { BalanceState } from '../../account/service.ts'
+import { BALANCE, type BalanceState } from '../../account/manifest.ts'
 import { usePortico, usePorticoState } from './portico-context.tsx'
 
 const NONE: BalanceState = Object.freeze({ status: 'none' })
@@ -19,7 +18,7 @@ export const useBalance = (): BalanceState => {
   const portico = usePortico()
   const { status, caipAddress, network } = usePorticoState()
   const [balance, setBalance] = useState<BalanceState>(NONE)
-  // Whose it is. While the wallet has not answered there is nobody to ask.
+  // Owner of the balance. Until the wallet has answered there is none.
   const subject = status === 'connected' && caipAddress ? `${caipAddress} ${network?.caipNetworkId}` : undefined
   useEffect(() => {
     if (subject === undefined) return

@@ -12,7 +12,7 @@ import { usePortico } from './portico-context.tsx'
 export interface ConnectControls {
   /** Wallets that were found, of every family. They announce themselves late. */
   readonly connectors: readonly ConnectorInfo[]
-  /** Asks a wallet; how that goes is in `status` and `error`. */
+  /** Asks a wallet. `status` and `error` show the progress. */
   readonly connect: (id: string, options?: ConnectOptions) => void
   /** Like `connect`, as a promise. It rejects as `SessionsService.connect` does. */
   readonly connectAsync: (id: string, options?: ConnectOptions) => Promise<Session>
@@ -22,7 +22,7 @@ export interface ConnectControls {
   readonly error: PorticoError | undefined
   /** The link (`wc:…`) for a QR code or a wallet's app, while a WalletConnect wallet is asked. It holds a key: never log it. */
   readonly pairingUri: string | undefined
-  /** Gives up what was asked, and forgets how it went. */
+  /** Gives the attempt up, and clears `status` and `error`. */
   readonly reset: () => void
 }
 
@@ -33,7 +33,7 @@ interface Services {
 
 type Outcome = Pick<ConnectControls, 'status' | 'error'>
 
-// By its key: the manifest would come along.
+// A token by its key, so that the manifest is not loaded with it.
 const PAIRING = token<ServiceOf<typeof WALLETCONNECT>>('walletconnect@1')
 
 const IDLE: Outcome = { status: 'idle', error: undefined }
@@ -43,7 +43,7 @@ const asError = (cause: unknown): PorticoError =>
   isPorticoError(cause) ? cause : new PorticoError('WALLET_ERROR', 'The wallet could not be asked.', { cause })
 
 /**
- * Wallets and the way to them, for an interface of the host's own in the place of the modal. Looks for wallets from its first render on.
+ * Wallets, and functions to connect them, for an interface of your own instead of the modal. It looks for wallets from its first render on.
  *
  * @example
  * const { connectors, connect, pairingUri } = useConnect()
@@ -74,7 +74,7 @@ export const useConnect = (): ConnectControls => {
         for (const { id, namespace, type } of all) {
           if (type === 'WALLET_CONNECT' || prepared.has(id)) continue
           prepared.add(id)
-          // So that the click asks within the click. What fails is loaded again by `connect`, which says what is wrong.
+          // Loaded ahead, so that the click asks the wallet within the click. If it fails, `connect` loads again and reports it.
           found.sessions.prepare(id, namespace).catch(() => prepared.delete(id))
         }
       })
@@ -112,21 +112,21 @@ export const useConnect = (): ConnectControls => {
   const connectAsync = useCallback(
     async (id: string, { signal, ...options }: ConnectOptions = {}): Promise<Session> => {
       attempt.current?.abort()
-      const mine = new AbortController()
-      attempt.current = mine
+      const controller = new AbortController()
+      attempt.current = controller
       const over = new AbortController()
-      const current = (): boolean => attempt.current === mine
-      const giveUp = (): void => mine.abort()
+      const current = (): boolean => attempt.current === controller
+      const giveUp = (): void => controller.abort()
       signal?.addEventListener('abort', giveUp)
-      if (signal?.aborted) mine.abort()
+      if (signal?.aborted) controller.abort()
       setOutcome({ status: 'pending', error: undefined })
       try {
-        // Without waiting where they are there: some wallets open a window, which takes the task of the click.
+        // Without waiting if they are there: some wallets open a window, which has to happen in the task of the click.
         const { sessions, connectors: known } = services ?? (await load())
         const follows = known.all.get().some((one) => one.id === id && one.type === 'WALLET_CONNECT')
         if (follows)
           followPairing(over.signal).catch((cause: unknown) => current() && setOutcome({ status: 'error', error: asError(cause) }))
-        const session = await sessions.connect(id, { ...options, signal: mine.signal })
+        const session = await sessions.connect(id, { ...options, signal: controller.signal })
         if (current()) setOutcome({ status: 'success', error: undefined })
         return session
       } catch (cause) {

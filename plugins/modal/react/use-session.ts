@@ -25,7 +25,7 @@ export interface SignInControls {
   readonly error: PorticoError | undefined
 }
 
-// By its key: the manifest would come along.
+// A token by its key, so that the manifest is not loaded with it.
 const SIGN_IN = token<SiwxService>('siwx@1')
 
 const asError = (cause: unknown): PorticoError =>
@@ -42,8 +42,8 @@ const subscribeToNothing = () => (): void => undefined
 const none = (): undefined => undefined
 
 /**
- * The session of the connected account, and its token for your own server. Needs the plugin `siwx`; nothing is loaded before an account is
- * connected.
+ * The session of the connected account, and its token for your own server. It needs the plugin `siwx`. Nothing is loaded before an account
+ * is connected.
  *
  * @example
  * const { status, getToken } = useSession()

@@ -3,7 +3,10 @@ import type { Undo } from '../../../kernel/contract/store.ts'
 /** px; a finger that goes further has not tapped. */
 const SLOP = 16
 
-/** ms from the release to its click, which a browser makes of a tap a moment later. What comes after is another's: assistive technology's. */
+/**
+ * ms from the release to its click, which a browser makes of a tap a moment later. A later click comes from elsewhere, for instance from
+ * assistive technology.
+ */
 const CLICK_LIMIT = 1_000
 
 interface Press {
@@ -19,9 +22,9 @@ const controlOf = (event: Event): HTMLElement | undefined =>
   (event.target as Element).closest<HTMLElement>('a, button, input, select, textarea, label') ?? undefined
 
 /**
- * A click goes to what was pressed, also where what is drawn moves under the finger before it is lifted: a browser gives it to whatever is
- * there by then, or to nothing. What was pressed hears a script's click instead, which approves nothing; what has come under the finger
- * hears none.
+ * Sends a click to the element that was pressed, even if the drawing moves under the finger before it is lifted. A browser would give it to
+ * whatever is there by then, or to nothing. The pressed element gets a script's click instead, which approves nothing. The element under
+ * the finger gets none.
  */
 export const clickWhatWasPressed = (root: ShadowRoot): Undo => {
   let last: Press | undefined

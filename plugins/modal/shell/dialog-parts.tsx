@@ -15,7 +15,7 @@ import { type Shown, titleOf } from './use-shown-view.ts'
 interface HeaderProps {
   readonly titleId: string
   readonly shown: Shown | undefined
-  /** Without it there is no button that closes. */
+  /** Closes the modal. Without it there is no close button. */
   readonly onClose: (() => void) | undefined
 }
 
@@ -29,7 +29,7 @@ export function Header({ titleId, shown, onClose }: HeaderProps) {
   const [start] = useSlot(services, 'header.start', { on: name })
   const actions = useSlot(services, 'header.end', { on: name })
   const { title, plugin } = titleOf(services, shown)
-  // UnsupportedChain cannot be closed, so its way out is there also where nothing lies behind it.
+  // UnsupportedChain cannot be closed, so its back button is there even if it is the first view.
   const canGoBack = (depth > 1 || name === 'UnsupportedChain') && (shown?.info?.back ?? true)
   const leading = canGoBack ? (
     <IconButton part="back" icon={backIcon} label={text('back')} disabled={loading} onClick={() => void router.back()} />
@@ -50,7 +50,8 @@ export function Header({ titleId, shown, onClose }: HeaderProps) {
     <DialogHeader
       titleId={titleId}
       title={
-        // Another view's title is another element: it moves in. One that is a name has the name's direction, and is cut at its end.
+        // Each view's title is an element of its own, so that it moves in. A title that is a name has the name's direction, and is cut at
+        // its end.
         <bdi key={name} className="dialog-header-text">
           <InLanguage element="span" i18n={i18n} plugin={plugin}>
             {title}
@@ -76,7 +77,7 @@ export function Header({ titleId, shown, onClose }: HeaderProps) {
   )
 }
 
-/** The raiser's own text, or the one every modal has for a known alert. */
+/** The text of the alert, or the common text of a known alert. */
 const textOf = ({ code, text: own }: Alert, text: ShellServices['text']): string => own ?? text('alert', { context: code, code })
 
 interface ShellAlertProps {

@@ -11,7 +11,7 @@ import { useOpen } from './use-open.ts'
 
 const LOCK = Symbol.for('portico.scroll-lock')
 
-/** What keeps a page still, and how many modals ask for it: those of several kernels may leave in another order than they came in. */
+/** How many modals keep the page still: those of several kernels may close in another order than they opened. */
 interface LockedPage {
   [LOCK]?: { count: number; readonly unlock: Undo } | undefined
 }
@@ -53,9 +53,9 @@ const keepOnPage = (dialog: HTMLDialogElement): Undo => {
   return () => observer.disconnect()
 }
 
-/** What the native dialog reports, and what it follows. */
+/** Events of the native dialog, and the state that it follows. */
 interface NativeDialogHandlers {
-  /** The browser closed it by itself, as a second Escape cannot be prevented, or the host took it off the page. */
+  /** The browser closed it, because a second Escape cannot be prevented, or the host took it off the page. */
   readonly onForced: () => void
   /** The modal opened or closed. What is drawn follows a task later. */
   readonly onChange: (run: () => void) => Undo
@@ -74,7 +74,7 @@ const useNativeDialog = (
   const latest = useRef(handlers)
   latest.current = handlers
 
-  // In the commit and not after: it is shown with what was drawn, before anything subscribes.
+  // In the commit, so that it is shown with what was drawn before anything subscribes.
   useLayoutEffect(() => {
     const element = dialog.current
     const surface = frame.current
@@ -83,7 +83,7 @@ const useNativeDialog = (
     const letGo = keepOnPage(element)
     if (!element.open) element.showModal()
     surface?.focus({ preventScroll: true })
-    // The browser says it in a task of its own: what it says of our own closing may come when the modal has been opened again.
+    // The browser reports it in a task of its own. A report of our own closing may come when the modal has been opened again.
     const closed = (): void => {
       if (!element.open && latest.current.isOpen()) latest.current.onForced()
     }
@@ -163,7 +163,7 @@ export function ModalDialog() {
         pressed.current = outside(event)
       }}
       onClick={(event) => {
-        // Pressed inside and let go outside is a slip of the hand, not a wish to leave.
+        // A press inside that is released outside is a slip of the hand.
         if (pressed.current && outside(event)) close()
         pressed.current = false
       }}

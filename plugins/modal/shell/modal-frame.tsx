@@ -11,11 +11,11 @@ interface ModalFrameProps {
   readonly titleId: string
   /** Part of the page. */
   readonly embedded?: boolean
-  /** Without it there is no button that closes. */
+  /** Closes the modal. Without it there is no close button. */
   readonly onClose?: () => void
 }
 
-/** The surface with header, alert and the router's view, while it is on screen: closed, nothing follows what it shows. */
+/** Draws header, alert and the router's view while the modal is on screen. While it is closed, nothing follows them. */
 export function ModalFrame({ frame, titleId, embedded, onClose }: ModalFrameProps) {
   const { modal } = useShell()
   const { shaking, loading } = useStore(modal.state)

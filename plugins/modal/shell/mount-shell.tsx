@@ -23,7 +23,7 @@ export type ShellServices = Omit<ServicesOf<typeof manifest>, 'shell'> & {
 
 const ShellContext = createContext<ShellServices | undefined>(undefined)
 
-/** The shell's services in its own components. The outermost follows `revision`, and what stands in it is drawn again with it. */
+/** Gives the shell's services to its components. The outermost component follows `revision`, so everything in it is drawn again with it. */
 export const useShell = (): ShellServices => {
   const services = useContext(ShellContext)
   if (!services) throw new TypeError('A part of the shell is drawn outside of it.')

@@ -19,7 +19,7 @@ interface FailedViewProps {
   readonly retry: () => void
 }
 
-/** Says that one view failed, and that the rest did not. */
+/** Shows that one view failed and the others work. */
 function FailedView({ shown, retry }: FailedViewProps) {
   const services = useShell()
   const { text, router, modal } = services
@@ -72,7 +72,8 @@ const RESIZE = 150
 /** Lets the frame grow and shrink to a new view instead of jumping, and takes a focus that was on something the last view took with it. */
 const useFollowedView = (frame: RefObject<HTMLElement | null>, view: unknown): void => {
   const last = useRef<{ view?: unknown; height?: number | undefined }>({}).current
-  // As it is on screen before this drawing: the last view may have grown since it came, and may still be growing. Of a first view none.
+  // The height on screen before this drawing: the last view may have grown since it came, and may still be growing. The first view has
+  // none.
   if (last.view !== view) last.height = last.view && view ? frame.current?.offsetHeight : undefined
   useLayoutEffect(() => {
     last.view = view
@@ -108,7 +109,7 @@ function Content({ view, target }: { readonly view: LoadedView; readonly target:
 export function Outlet({ shown, frame, retry }: OutletProps) {
   useStyle(css)
   const { router, events } = useShell()
-  // Counts from nothing: the view that it begins with is the first.
+  // Starts at zero: the view that it begins with is the first.
   const seen = useRef<{ target?: ViewTarget | undefined; depth: number; backward?: boolean; views: number }>({ depth: 0, views: 0 })
   const key = shown?.target
   useFollowedView(frame, shown)

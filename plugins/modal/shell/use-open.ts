@@ -3,7 +3,7 @@ import type { Undo } from '../../../kernel/contract/store.ts'
 import type { ViewName } from '../../../kernel/contract/views.ts'
 import type { ShellServices } from './mount-shell.tsx'
 
-/** In the next task. No timer, but where there is nothing else: browsers hold those of a page in the background. */
+/** Runs in the next task. A timer is used only if there is nothing else, because browsers delay timers of a page in the background. */
 const inNextTask = (run: () => void): void => {
   if (!globalThis.MessageChannel) return void setTimeout(run)
   const { port1, port2 } = new MessageChannel()
@@ -14,7 +14,7 @@ const inNextTask = (run: () => void): void => {
   port2.postMessage(0)
 }
 
-/** ms; for so long an opening waits for its view, whose code is most often on its way with the shell's. */
+/** ms that an opening waits for its view, whose code is most often on its way with the shell's. */
 const VIEW_LIMIT = 100
 
 type OpeningServices = Pick<ShellServices, 'modal' | 'router' | 'views'>
@@ -24,7 +24,7 @@ const canDraw = ({ router, views }: OpeningServices): boolean => {
   return view === undefined || (router.entry.get().status !== 'entering' && views.loaded(view) !== undefined)
 }
 
-/** Says whether the modal is to be drawn open, as it changes from `shown`. */
+/** Calls back when the modal is to be drawn open or closed, as it changes from `shown`. */
 const followOpen = (services: OpeningServices, shown: boolean, setOpen: (open: boolean) => void): Undo => {
   const { modal, router, views } = services
   let now = shown
@@ -71,9 +71,9 @@ const followOpen = (services: OpeningServices, shown: boolean, setOpen: (open: b
 }
 
 /**
- * Whether the modal is open, said when its view can be drawn, and a task later: by then wallets have announced themselves, and the first
- * drawing has all of it. That drawing is of one piece: a deferred one is interrupted, and begun anew when a store changes meanwhile. What
- * is drawn for the first time because it is wanted is in a task of its own already.
+ * Whether the modal is open. It changes when the view can be drawn, and a task later: by then wallets have announced themselves, and the
+ * first drawing has all of them. That drawing is of one piece. A deferred one would be interrupted, and begun anew whenever a store
+ * changes. A wanted first drawing has a task of its own already.
  */
 export const useOpen = (services: OpeningServices): boolean => {
   const [open, setOpen] = useState(() => services.modal.state.get().open && canDraw(services))

@@ -7,7 +7,7 @@ import { useStore } from '../../../kernel/react/hooks.ts'
 import { manifest } from '../manifest.ts'
 import { type ShellServices, useShell } from './mount-shell.tsx'
 
-/** ms; for so long the view before stays while the next one loads, so that a quick load does not flicker. */
+/** ms that the view before stays while the next one loads, so that a quick load does not flicker. */
 const KEEP_OLD_VIEW = 150
 
 /** A view as the outlet draws it. */
@@ -19,7 +19,7 @@ export type Shown = { readonly target: ViewTarget; readonly info: ViewInfo | und
 
 const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)))
 
-/** Follows the router: loads each view it names and says what to draw meanwhile. */
+/** Follows the router: loads each view and answers what to draw meanwhile. */
 export const useShownView = (): { readonly shown: Shown | undefined; readonly retry: () => void } => {
   const { router, views } = useShell()
   const target = useStore(router.current)
@@ -47,7 +47,7 @@ export const useShownView = (): { readonly shown: Shown | undefined; readonly re
       if (current) setSettled(next)
     }
     views.load(target.view).then(
-      // What is drawn has been entered: a view never shows what nobody has begun.
+      // A view is drawn only after it was entered, so it never shows something that nobody has begun.
       (loaded) => {
         if (entered) settle({ status: 'ready', target, info, view: loaded })
       },
@@ -60,7 +60,7 @@ export const useShownView = (): { readonly shown: Shown | undefined; readonly re
   }, [target, ready, info, attempt, views, entry, entered])
 
   const own = ready ?? (settled?.target === target ? settled : undefined)
-  // The first one has waited already: an empty dialog would say nothing.
+  // The first view has waited already, and an empty dialog would say nothing.
   const shown = own ?? before.current ?? (target && { status: 'loading', target, info })
   useLayoutEffect(() => {
     before.current = shown
@@ -72,13 +72,13 @@ export const useShownView = (): { readonly shown: Shown | undefined; readonly re
   return { shown, retry }
 }
 
-/** What a view is called, and the plugin whose language the title is in. */
+/** A view's title, and the plugin whose language it is in. */
 interface Title {
   readonly title: string
   readonly plugin: string
 }
 
-/** What a title may name: the texts and numbers among the view's params. */
+/** Values of a title: the texts and numbers among the view's params. */
 const valuesOf = (params: unknown): TextValues =>
   Object.fromEntries(
     Object.entries(Object(params)).filter(

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import type { RpcService } from '../../../kernel/contract/modal-services.ts'
 import type { RequestReview, ReviewTitle } from '../../../kernel/contract/review.ts'
 import { foreignSignIn } from '../../../kernel/contract/tools/foreign-sign-in.ts'
 import { visibleData, visibleText } from '../../../kernel/contract/tools/visible-text.ts'
@@ -29,7 +30,7 @@ const TITLES = {
 /** px; the part that most requests have: an amount, a receiver. */
 const PART_HEIGHT = 120
 
-/** What was read of the request, and what of it could not be. */
+/** The part of the request that was read, and the part that could not be. */
 function Warnings({ reviewing }: { readonly reviewing: RequestReview }): ReactNode {
   const text = useText(manifest)
   if (reviewing.status === 'reading') return null
@@ -48,11 +49,17 @@ function Warnings({ reviewing }: { readonly reviewing: RequestReview }): ReactNo
 
 /** Shows a request as it will be handled, and asks. */
 export default function ApproveRequestView({ params }: ViewProps<'ApproveRequest'>): ReactNode {
-  const { rpc, networks } = useServices(manifest)
+  const text = useText(manifest)
+  const rpc = useStore(useServices(manifest).rpc)
+  return rpc ? <RequestApproval rpc={rpc} requestId={params.requestId} /> : <Intro>{text('approveGone')}</Intro>
+}
+
+function RequestApproval({ rpc, requestId }: { readonly rpc: RpcService; readonly requestId: string }): ReactNode {
+  const { networks } = useServices(manifest)
   const all = useStore(networks.all)
   const text = useText(manifest)
-  const request = useStore(rpc.pending).find((pending) => pending.id === params.requestId)
-  const reviewing = useStore(rpc.review(params.requestId))
+  const request = useStore(rpc.pending).find((pending) => pending.id === requestId)
+  const reviewing = useStore(rpc.review(requestId))
   if (!request) return <Intro>{text('approveGone')}</Intro>
   const review = 'review' in reviewing ? reviewing.review : undefined
   const reading = reviewing.status === 'reading'

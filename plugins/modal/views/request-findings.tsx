@@ -5,7 +5,7 @@ import { useText } from '../../../kernel/react/hooks.ts'
 import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
 import { manifest } from '../manifest.ts'
 
-/** Title and text of the findings that we know. */
+/** Title and text of known findings. */
 const WORDS = {
   unlimited: ['approveFindingUnlimited', 'approveFindingTextUnlimited'],
   spender: ['approveFindingSpender', 'approveFindingTextSpender'],
@@ -22,7 +22,7 @@ const OTHER = ['approveFindingOther', 'approveFindingTextOther'] as const
 
 const isKnown = (code: string): code is keyof typeof WORDS => Object.hasOwn(WORDS, code)
 
-/** What wants the visitor's care, each kind once: where it is found several times, the list below has every one of them. */
+/** Findings for the visitor's attention, each kind once. The list below has every single one. */
 export function Findings({ findings }: { readonly findings: readonly ReviewFinding[] }): ReactNode {
   const text = useText(manifest)
   const first = findings.filter(({ code }, at) => findings.findIndex((other) => other.code === code) === at)

@@ -18,7 +18,7 @@ const LAST_DATE = 8_640_000_000_000n
 function Until({ until }: { readonly until: bigint }): ReactNode {
   const text = useText(manifest)
   const language = useStore(useServices(manifest).i18n.language)
-  // Whatever is further away than a date can say has no end.
+  // A time that is further away than a date can say has no end.
   if (until > LAST_DATE) return text('approveNoEnd')
   const when = new Date(Number.parseInt(until.toString(), 10) * 1_000)
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(when)

@@ -75,8 +75,8 @@ function Outcome({ reviewing }: { readonly reviewing: Extract<RequestReview, { r
 }
 
 /**
- * What a node of the network says that a transaction moves. Its room has one size while the node is asked and afterwards; what is longer
- * scrolls in it, so that the buttons stay where they are.
+ * Shows what a transaction moves, in the words of a node. The area has one size while the node is asked and afterwards. Longer content
+ * scrolls in it, so that the buttons stay in place.
  */
 export function SimulatedChanges({ reviewing }: { readonly reviewing: RequestReview }): ReactNode {
   useStyle(css)

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Chip } from '../../../ui-kit/parts/inputs/chip.tsx'
 import { manifest } from '../manifest.ts'
+import { NetworkPicture } from './network-picture.tsx'
 
 /** The network in the header of the account; opens the choice where there is one. */
 export default function NetworkChip(): ReactNode {
@@ -15,7 +15,7 @@ export default function NetworkChip(): ReactNode {
   return (
     <Chip
       variant="quiet"
-      glyph={<NetworkGlyph id={active?.caipNetworkId ?? ''} size={24} name={name} src={active?.assets?.imageUrl} />}
+      glyph={<NetworkPicture id={active?.caipNetworkId ?? ''} size={24} name={name} network={active} />}
       opens={choice}
       disabled={!choice}
       aria-label={choice ? text('chip', { network: name }) : undefined}

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
-import { NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { List, Row } from '../../../ui-kit/parts/lists/list.tsx'
+import { NetworkPicture } from './network-picture.tsx'
 
 interface NetworkRowsProps {
   readonly label: string
@@ -19,7 +19,7 @@ export function NetworkRows({ label, networks, active, unavailable, unavailableT
       {networks.map((network) => (
         <Row
           key={network.caipNetworkId}
-          glyph={<NetworkGlyph id={network.caipNetworkId} name={network.name} src={network.assets?.imageUrl} />}
+          glyph={<NetworkPicture id={network.caipNetworkId} name={network.name} network={network} />}
           name={network.name}
           selected={network === active}
           disabled={network !== active && unavailable.includes(network.caipNetworkId) ? unavailableText : undefined}

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { familyName } from '../../../kernel/contract/tools/family-name.ts'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
 import { manifest } from '../manifest.ts'
+import { NetworkPicture } from './network-picture.tsx'
 
 /** The chosen network is of a chain family without an account: a wallet has to be connected for it. */
 export default function SwitchActiveChainView({ params: { network: id } }: ViewProps<'SwitchActiveChain'>): ReactNode {
@@ -15,7 +15,7 @@ export default function SwitchActiveChainView({ params: { network: id } }: ViewP
   const name = network?.name ?? id
   return (
     <StatusPanel
-      picture={<NetworkGlyph size={56} id={id} name={name} src={network?.assets?.imageUrl} />}
+      picture={<NetworkPicture size={56} id={id} name={name} network={network} />}
       title={network ? text('otherChainTitle', { family: familyName(network.chainNamespace, text) }) : text('unknownTitle')}
       text={network ? text('otherChainText', { network: name }) : text('unknownText')}
       actions={

@@ -5,11 +5,11 @@ import { type WalletReason, walletReason, walletWords } from '../../../kernel/co
 import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { againIcon, plusIcon } from '../../../ui-kit/icons/icons.ts'
-import { NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { Ring, StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
 import { manifest } from '../manifest.ts'
 import type { SwitchAttempt } from '../service.ts'
+import { NetworkPicture } from './network-picture.tsx'
 
 const KEYS = {
   REQUEST_REJECTED: ['declinedTitle', 'declinedText'],
@@ -56,7 +56,7 @@ const switchTexts = ({ code, rpcCode }: Pick<PorticoError, 'code' | 'rpcCode'>):
 /** Characters of a wallet's own words. */
 const WORDS_LIMIT = 160
 
-const RINGS = { asking: 'waiting', late: 'waiting', done: 'done', failed: 'declined' } as const
+const RINGS = { asking: 'waiting', slow: 'waiting', done: 'done', failed: 'declined' } as const
 
 const textsOf = (attempt: SwitchAttempt | undefined): SwitchTexts => {
   if (attempt?.status === 'failed') return switchTexts(attempt.error)
@@ -95,7 +95,7 @@ export default function SwitchNetworkView({ params }: ViewProps<'SwitchNetwork'>
     <StatusPanel
       picture={
         <Ring state={RINGS[attempt?.status ?? 'asking']}>
-          <NetworkGlyph id={params.network} size={56} name={values.network} src={network?.assets?.imageUrl} />
+          <NetworkPicture id={params.network} size={56} name={values.network} network={network} />
         </Ring>
       }
       title={text(title, values)}

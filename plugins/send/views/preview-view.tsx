@@ -3,7 +3,7 @@ import { decimalText, shortAmount, sumOf, worth } from '../../../kernel/contract
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { sendIcon } from '../../../ui-kit/icons/icons.ts'
 import { Address } from '../../../ui-kit/parts/identity/address.tsx'
-import { Glyph, NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { shortAddress } from '../../../ui-kit/parts/identity/short-address.ts'
 import { TransferSide, TransferSides } from '../../../ui-kit/parts/identity/transfer-sides.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
@@ -16,7 +16,7 @@ import { manifest } from '../manifest.ts'
 import type { Fee, SendReview } from '../service.ts'
 import { isDanger, ProblemNotice, WarningNotice } from './notices.tsx'
 import { PartRows } from './part-rows.tsx'
-import { FeeRow, feePlaces, TermRows, TokenGlyph, useWorth, useWrittenAmount } from './token-amounts.tsx'
+import { FeeRow, feePlaces, NetworkPicture, TermRows, TokenGlyph, useWorth, useWrittenAmount } from './token-amounts.tsx'
 
 /** Who sends what to whom, with every digit and character. */
 function ReviewSides({ review }: { readonly review: SendReview }) {
@@ -81,7 +81,7 @@ function ReviewDetails({ review }: { readonly review: SendReview }) {
       <Divider />
       <DetailList>
         <DetailRow label={text('network')}>
-          <NetworkGlyph id={network.caipNetworkId} size={20} name={network.name} src={network.assets?.imageUrl} />
+          <NetworkPicture network={network} />
           {network.name}
         </DetailRow>
         <PartRows token={token} terms={terms} />

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from 'react'
 import { decimalText, shortAmount } from '../../../kernel/contract/tools/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { Address } from '../../../ui-kit/parts/identity/address.tsx'
-import { NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { Chip } from '../../../ui-kit/parts/inputs/chip.tsx'
 import { AmountEntry, TextEntry } from '../../../ui-kit/parts/inputs/entry.tsx'
@@ -15,7 +14,7 @@ import { manifest } from '../manifest.ts'
 import { receiverProblem } from '../pasted-receiver.ts'
 import type { ReceiverName, SendState } from '../service.ts'
 import { ProblemNotice } from './notices.tsx'
-import { FeeRow, TermRows, TokenGlyph, useWorth, useWrittenAmount } from './token-amounts.tsx'
+import { FeeRow, NetworkPicture, TermRows, TokenGlyph, useWorth, useWrittenAmount } from './token-amounts.tsx'
 
 /** Decimals of a balance; the specification's. */
 const PLACES = 3
@@ -96,7 +95,7 @@ function DraftDetails() {
   return (
     <DetailList>
       <DetailRow label={text('network')}>
-        <NetworkGlyph id={network.caipNetworkId} size={20} name={network.name} src={network.assets?.imageUrl} />
+        <NetworkPicture network={network} />
         {network.name}
       </DetailRow>
       {token && <FeeRow network={network} fee={fee} />}

@@ -1,12 +1,13 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
 import type { TransferTerms } from '../../../kernel/contract/features.ts'
 import { decimalText, shortAmount, worth } from '../../../kernel/contract/tools/decimal.ts'
-import { useImage, useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { useImage, useNetworkImage, useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { Badge } from '../../../ui-kit/parts/identity/badge.tsx'
-import { Glyph, type GlyphSize } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { Glyph, type GlyphSize, NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { writtenAmount, writtenDollars } from '../../../ui-kit/parts/inputs/written-amounts.ts'
 import { VisuallyHidden } from '../../../ui-kit/parts/layout/text.tsx'
 import { DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'
+import { tokenImageSource } from '../../tokens/api.ts'
 import type { TokenBalance } from '../../tokens/manifest.ts'
 import { manifest } from '../manifest.ts'
 import type { Fee } from '../service.ts'
@@ -37,9 +38,16 @@ interface TokenGlyphProps {
 /** A token's picture. */
 export function TokenGlyph({ token, network, size }: TokenGlyphProps) {
   const { assets } = useServices(manifest)
-  const hinted = useImage(assets, token.imageHint === undefined ? undefined : { url: token.imageHint })
-  const badge = network && <Badge id={network.caipNetworkId} name={network.name} src={network.assets?.imageUrl} />
-  return <Glyph kind="token" size={size} name={token.symbol} src={token.image ?? hinted} badge={badge} />
+  const found = useImage(assets, tokenImageSource(token))
+  const networkImage = useNetworkImage(assets, network)
+  const badge = network && <Badge id={network.caipNetworkId} name={network.name} src={networkImage} />
+  return <Glyph kind="token" size={size} name={token.symbol} src={token.image ?? found} badge={badge} />
+}
+
+/** The picture of a network in a row of details. */
+export function NetworkPicture({ network }: { readonly network: Network }) {
+  const { assets } = useServices(manifest)
+  return <NetworkGlyph id={network.caipNetworkId} size={20} name={network.name} src={useNetworkImage(assets, network)} />
 }
 
 /** Decimals of a fee; rounded up, so that it is never shown as less than it is. Coins with few more are shown whole. */

@@ -1,3 +1,4 @@
+import type { SignInNamespace } from './message.ts'
 import { type MessageText, readsAsField } from './message-text.ts'
 
 const AUTHORITY =
@@ -8,14 +9,13 @@ const TIME =
 const STATEMENT = /^[A-Za-z0-9._~:/?#[\]@!$&'()*+,;= -]+$/
 const REQUEST_ID = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})*$/
 const NONCE = /^[A-Za-z0-9]{8,128}$/
-const CHAINS = { eip155: /^[1-9]\d{0,31}$/, solana: /^[1-9A-HJ-NP-Za-km-z]{32}$/, bip122: /^[0-9a-f]{32}$/ } as const
+const CHAINS = { eip155: /^[1-9]\d{0,31}$/, solana: /^[1-9A-Za-z]{32}$/, bip122: /^[0-9a-f]{32}$/ } as const
 
-/** By shape. Checksums are the business of whoever has the family's library. */
-const ADDRESSES = {
-  eip155: /^0x[0-9A-Fa-f]{40}$/,
-  solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
-  bip122: /^(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{11,71})$/,
-} as const
+/** Whether a text is an address of the family: the plugin asks the family, the server its own libraries. */
+export type IsAddress = (namespace: SignInNamespace, address: string) => boolean
+
+/** What an address may consist of in any family (CAIP-10). */
+const ADDRESS = /^[-.%a-zA-Z0-9]{1,128}$/
 
 /** Characters; no wallet shows more, and nothing is read of more. */
 export const LONGEST_MESSAGE = 10_000
@@ -43,10 +43,10 @@ const isOptional = (value: string | undefined, rule: (value: string) => boolean)
 const isThere = (value: string | undefined, rule: (value: string) => boolean): boolean => value !== undefined && rule(value)
 
 /** The first field of a message that breaks the rules of EIP-4361 and CAIP-122; undefined where all keep them. */
-export const brokenField = (text: MessageText): keyof MessageText | undefined => {
+export const brokenField = (text: MessageText, isAddress: IsAddress): keyof MessageText | undefined => {
   const rules: Partial<Record<keyof MessageText, boolean>> = {
     domain: isAuthority(text.domain),
-    address: ADDRESSES[text.namespace].test(text.address),
+    address: ADDRESS.test(text.address) && isAddress(text.namespace, text.address),
     statement: isOptional(text.statement, (value) => STATEMENT.test(value) && !readsAsField(value)),
     uri: isThere(text.uri, isUri),
     version: text.version === '1',

@@ -1,11 +1,8 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import { brokenField, LONGEST_MESSAGE } from './field-rules.ts'
+import { brokenField, type IsAddress, LONGEST_MESSAGE } from './field-rules.ts'
 import { messageInvalid } from './format-message.ts'
-import type { ParsedMessage, SignInNamespace } from './message.ts'
+import type { ParsedMessage } from './message.ts'
 import { type MessageText, readText } from './message-text.ts'
-
-/** Whether a text of the right shape is an address of the family, its checksum included. */
-export type IsAddress = (namespace: SignInNamespace, address: string) => boolean
 
 /** The chains that Sign-In With Solana has names for. It has `localnet` as well, which could be any chain: read, it would stand for none. */
 const CLUSTERS: ReadonlyMap<string, string> = new Map([
@@ -25,17 +22,14 @@ const withReference = (text: MessageText): MessageText =>
  * Reads a sign-in message strictly: what EIP-4361 and CAIP-122 do not allow throws `SIWX_MESSAGE_INVALID`, and what is read is what stands
  * there, byte by byte; only a Solana cluster's name is read as the chain that it stands for. Nothing is verified: neither who signed it nor
  * whether its time has come.
- *
- * @example const { accountAddress, nonce } = parseMessage(text)
  */
-export const parseMessage = (text: string, isAddress: IsAddress = () => true): ParsedMessage => {
+export const parseMessage = (text: string, isAddress: IsAddress): ParsedMessage => {
   if (text.length > LONGEST_MESSAGE) throw messageInvalid(`The message is longer than ${LONGEST_MESSAGE} characters.`)
   try {
     const read = withReference(readText(text))
-    const broken = brokenField(read)
+    const broken = brokenField(read, isAddress)
     if (broken) throw messageInvalid(`The field "${broken}" breaks the rules of sign-in messages.`, broken)
     const { namespace, address, chain = '', version: _, uri = '', nonce = '', issuedAt = '', ...rest } = read
-    if (!isAddress(namespace, address)) throw messageInvalid('The address is not written as its family writes it.', 'address')
     return { ...rest, accountAddress: address, chainId: `${namespace}:${chain}`, version: '1', uri, nonce, issuedAt }
   } catch (cause) {
     throw cause instanceof PorticoError ? cause : messageInvalid('The text is no sign-in message.', undefined, cause)

@@ -2,7 +2,7 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Json, StoragePort } from '../../../kernel/contract/ports.ts'
 import { parseWith } from '../../../kernel/contract/schema.ts'
 import type { SiwxConfig, SiwxSession } from '../config.ts'
-import { sameFields } from '../message/field-rules.ts'
+import { type IsAddress, sameFields } from '../message/field-rules.ts'
 import { parseMessage } from '../message/parse-message.ts'
 import { type StoredSession as Stored, storedSessions } from './stored-sessions.ts'
 
@@ -11,6 +11,7 @@ export interface LocalParts {
   /** The page's: what was signed for another signs nobody in here. */
   readonly domain: string
   now(): number
+  readonly isAddress: IsAddress
   /** Whether the account has signed the message, whoever kept it. */
   verify(session: SiwxSession): Promise<boolean>
 }
@@ -29,9 +30,9 @@ const isNow = ({ data: { notBefore, issuedAt, expirationTime } }: Stored, now: n
 }
 
 /** Whether the text that was signed says what is kept of it: the signature vouches for the text alone. */
-const saysWhatIsKept = ({ data, message }: Pick<SiwxSession, 'data' | 'message'>): boolean => {
+const saysWhatIsKept = ({ data, message }: Pick<SiwxSession, 'data' | 'message'>, isAddress: IsAddress): boolean => {
   try {
-    const { scheme: _, ...said } = parseMessage(message)
+    const { scheme: _, ...said } = parseMessage(message, isAddress)
     return sameFields(said, data)
   } catch {
     // No message of ours: whoever wrote it into the storage, nobody is signed in by it.
@@ -44,6 +45,7 @@ export const createLocalSessions = ({
   storage,
   domain,
   now,
+  isAddress,
   verify,
 }: LocalParts): Omit<SiwxConfig, 'createMessage' | 'getRequired'> & {
   addSessions(sessions: readonly SiwxSession[]): Promise<void>
@@ -59,7 +61,7 @@ export const createLocalSessions = ({
   const isOfThisPage = ({ data }: Pick<SiwxSession, 'data'>): boolean => data.domain === domain && data.expirationTime !== undefined
   const keep = (drop: (session: Stored) => boolean): void => write(read().filter((session) => !drop(session)))
   const requireValid = async (session: SiwxSession): Promise<void> => {
-    if (!isOfThisPage(session) || !saysWhatIsKept(session) || !(await verify(session)))
+    if (!isOfThisPage(session) || !saysWhatIsKept(session, isAddress) || !(await verify(session)))
       throw new PorticoError('SIWX_SIGNATURE_INVALID', 'The signature is not valid')
   }
   const addSessions = async (sessions: readonly SiwxSession[]): Promise<void> => {
@@ -77,13 +79,16 @@ export const createLocalSessions = ({
     },
     async getSessions(chainId, address) {
       const isAsked = ({ data }: Stored): boolean => data.chainId === chainId && data.accountAddress === address
-      const mine = read().filter(isAsked)
+      const asked = read().filter(isAsked)
       const believed = await Promise.all(
-        mine.map(async (session) => isOfThisPage(session) && saysWhatIsKept(session) && isNow(session, now()) && (await verify(session))),
+        asked.map(
+          async (session) =>
+            isOfThisPage(session) && saysWhatIsKept(session, isAddress) && isNow(session, now()) && (await verify(session)),
+        ),
       )
-      const bad = mine.filter((_, place) => !believed[place]).map(({ signature }) => signature)
+      const bad = asked.filter((_, place) => !believed[place]).map(({ signature }) => signature)
       if (bad.length > 0) keep((session) => isAsked(session) && bad.includes(session.signature))
-      return mine.filter((_, place) => believed[place])
+      return asked.filter((_, place) => believed[place])
     },
     async revokeSession(chainId, address) {
       keep(({ data }) => data.chainId === chainId && data.accountAddress === address)

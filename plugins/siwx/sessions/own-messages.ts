@@ -1,4 +1,5 @@
 import type { SiwxConfig, SiwxMessageData } from '../config.ts'
+import type { IsAddress } from '../message/field-rules.ts'
 import { formatMessage } from '../message/format-message.ts'
 import type { SignInFields } from '../message/message.ts'
 
@@ -7,6 +8,7 @@ export interface OwnMessages {
   readonly statement: string | undefined
   /** ms until the message is no longer valid. */
   readonly lifetime: number
+  readonly isAddress: IsAddress
   now(): number
   nonce(): Promise<string>
 }
@@ -25,7 +27,7 @@ const timeText = (ms: number): string => new Date(ms).toISOString()
 
 /** Makes messages for the page's real address, that strict parsers read. */
 export const createOwnMessages =
-  ({ statement, lifetime, now, nonce }: OwnMessages): SiwxConfig['createMessage'] =>
+  ({ statement, lifetime, isAddress, now, nonce }: OwnMessages): SiwxConfig['createMessage'] =>
   async ({ accountAddress, chainId, notBefore }) => {
     const issued = now()
     const begins = notBefore === undefined ? issued : Date.parse(notBefore)
@@ -41,6 +43,6 @@ export const createOwnMessages =
       ...(statement === undefined ? {} : { statement }),
       ...(notBefore === undefined ? {} : { notBefore }),
     }
-    const text = accountAddress === '' ? '' : formatMessage(fields)
+    const text = accountAddress === '' ? '' : formatMessage(fields, isAddress)
     return { ...(fields satisfies SiwxMessageData), toString: () => text }
   }

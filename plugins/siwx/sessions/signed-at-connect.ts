@@ -3,7 +3,7 @@ import type { CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { NetworksService } from '../../../kernel/contract/session-services.ts'
 import type { SignInSessions, SiwxCacao, SiwxMessage, SiwxSession } from '../config.ts'
-import { sameFields } from '../message/field-rules.ts'
+import { type IsAddress, sameFields } from '../message/field-rules.ts'
 import type { ParsedMessage } from '../message/message.ts'
 import { parseMessage } from '../message/parse-message.ts'
 import { within } from '../question.ts'
@@ -55,9 +55,9 @@ const cacaoOf = (said: ParsedMessage, { scheme, signature }: ConnectProof): Siwx
 }
 
 /** The session of a proof, read from the text that was signed. Throws `SIWX_MESSAGE_INVALID` where the text says anything else than was asked. */
-const sessionOf = (proof: ConnectProof, asked: ConnectMessage): SiwxSession => {
+const sessionOf = (proof: ConnectProof, asked: ConnectMessage, isAddress: IsAddress): SiwxSession => {
   const { message, signature, network } = proof
-  const said = parseMessage(message)
+  const said = parseMessage(message, isAddress)
   const isAsked = network.startsWith('solana:') ? isAsAsked : agrees
   if (!isAsked(said, asked, proof)) throw new PorticoError('SIWX_MESSAGE_INVALID', 'What was signed is not what was asked for.')
   const { scheme: _, ...data } = said
@@ -78,7 +78,11 @@ export interface SigningAtConnect {
 const MOST_ASKED = 10
 
 /** Makes what has wallets sign with the connection. */
-export const createSigningAtConnect = (kept: SignInSessions, networks: Pick<NetworksService, 'all' | 'active'>): SigningAtConnect => {
+export const createSigningAtConnect = (
+  kept: SignInSessions,
+  networks: Pick<NetworksService, 'all' | 'active'>,
+  isAddress: IsAddress,
+): SigningAtConnect => {
   /** By their nonce. */
   const waiting = new Map<string, ConnectMessage>()
 
@@ -114,7 +118,7 @@ export const createSigningAtConnect = (kept: SignInSessions, networks: Pick<Netw
       })
       // Before they are looked at: none is looked at twice.
       for (const { nonce } of proofs) waiting.delete(nonce)
-      const read = async (): Promise<SiwxSession[]> => answered.map(({ proof, asked }) => sessionOf(proof, asked))
+      const read = async (): Promise<SiwxSession[]> => answered.map(({ proof, asked }) => sessionOf(proof, asked, isAddress))
       const signed = await within('notValid', read())
       const keep = kept.addSessions ?? (namespace === 'eip155' ? kept.setSessions : addEach)
       await within('notAnswered', keep(signed))

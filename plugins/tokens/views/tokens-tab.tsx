@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { Network } from '../../../kernel/contract/caip.ts'
 import { shortAmount } from '../../../kernel/contract/tools/decimal.ts'
 import { poll } from '../../../kernel/contract/tools/poll.ts'
-import { useImage, useScope, useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { useImage, useNetworkImage, useScope, useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { plugIcon } from '../../../ui-kit/icons/glyph-icons.ts'
 import { againIcon, trayIcon } from '../../../ui-kit/icons/icons.ts'
 import { Badge } from '../../../ui-kit/parts/identity/badge.tsx'
@@ -14,6 +14,7 @@ import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.t
 import { List, Row, SkeletonRow } from '../../../ui-kit/parts/lists/list.tsx'
 import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
 import { Empty } from '../../../ui-kit/parts/status/placeholders.tsx'
+import { tokenImageSource } from '../api.ts'
 import { manifest } from '../manifest.ts'
 import type { TokenBalance } from '../token-balance.ts'
 
@@ -32,11 +33,12 @@ interface TokenRowProps {
 /** One token and how much of it there is. */
 function TokenRow({ token, network, mark, language }: TokenRowProps) {
   const { assets } = useServices(manifest)
-  const hinted = useImage(assets, token.imageHint === undefined ? undefined : { url: token.imageHint })
-  const badge = network && <Badge id={network.caipNetworkId} name={network.name} src={network.assets?.imageUrl} />
+  const found = useImage(assets, tokenImageSource(token))
+  const networkImage = useNetworkImage(assets, network)
+  const badge = network && <Badge id={network.caipNetworkId} name={network.name} src={networkImage} />
   return (
     <Row
-      glyph={<Glyph kind="token" name={token.symbol} src={token.image ?? hinted} badge={badge} />}
+      glyph={<Glyph kind="token" name={token.symbol} src={token.image ?? found} badge={badge} />}
       name={token.name}
       sub={
         <bdi dir="ltr">

@@ -4,7 +4,6 @@ import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Cell, SkeletonCell } from '../../../ui-kit/parts/lists/grid.tsx'
 import { WindowedList } from '../../../ui-kit/parts/lists/windowed-list.tsx'
 import type { DirectoryWallet } from '../directory-wallet.ts'
-import { targetOf } from '../installed.ts'
 import { manifest } from '../manifest.ts'
 import { PAGE, type WalletListing } from '../service.ts'
 
@@ -26,29 +25,15 @@ export const useWalletImage = ({ imageId, picture }: DirectoryWallet): string | 
 /** Cells side by side. */
 const COLUMNS = 4
 
-/** Opens the view in which a wallet of the directory is connected. */
-const useOpenWallet = (): ((wallet: DirectoryWallet, icon: string | undefined) => void) => {
-  const { connectors, modal, router } = useServices(manifest)
-  const { env, events, log } = useScope(manifest).ports
-  return (wallet, icon) => {
-    const target = targetOf(wallet, { connectors: connectors.all.get(), namespace: modal.state.get().namespace, mobile: env.mobile }, icon)
-    const view = typeof target === 'string' ? target : target.view
-    const away = env.mobile ? 'mobile' : 'qrcode'
-    const platform = view === 'ConnectingWalletConnect' ? away : view === 'Downloads' ? 'unsupported' : 'browser'
-    events.emit('SELECT_WALLET', { name: wallet.name, platform })
-    router.go(target).catch((cause: unknown) => log.error(`The row of ${wallet.name} leads nowhere.`, cause))
-  }
-}
-
 // A step of the scroll draws what comes into the window; what stays in it is as it was.
 const WalletCell = /* @__PURE__ */ memo(function WalletCell({ wallet }: { readonly wallet: DirectoryWallet }) {
   const image = useWalletImage(wallet)
-  const openWallet = useOpenWallet()
+  const { directory } = useServices(manifest)
   return (
     <Cell
       glyph={<Glyph kind="logo" size={48} src={image} name={wallet.name} />}
       name={wallet.name}
-      onClick={() => openWallet(wallet, image)}
+      onClick={() => directory.choose(wallet, image)}
     />
   )
 })

@@ -24,10 +24,10 @@ export const providerOf = (client: RelayClient, topic: string, over: AbortSignal
   }
   const own: SignClient = Object.assign(Object.create(sign), { on })
   const { logger } = provider
-  const made = initOf(provider)({ client: own, session: sign.session.get(topic), logger, disableProviderPing: true })
-  providers.set(topic, made)
+  const initialised = initOf(provider)({ client: own, session: sign.session.get(topic), logger, disableProviderPing: true })
+  providers.set(topic, initialised)
   const forget = (): void => void providers.delete(topic)
   over.addEventListener('abort', forget, { once: true })
-  made.catch(forget)
-  return made
+  initialised.catch(forget)
+  return initialised
 }

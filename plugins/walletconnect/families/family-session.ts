@@ -1,6 +1,7 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { Account, CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { Family } from '../../../kernel/contract/family.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { createProviderEvents } from '../../../kernel/contract/tools/provider-events.ts'
 import { race } from '../../../kernel/contract/tools/race.ts'
@@ -11,9 +12,10 @@ import type { LiveSession, LiveSessionParts } from '../session/live-session.ts'
 import { type Chain, isAddress, parseAccount, parseFamily } from '../session/parse-session.ts'
 import { type FamilyAccount, type FamilyRules, type FamilyUse, failed, requireGrant } from './family-rules.ts'
 
-export interface FamilySessionParts extends Omit<LiveSessionParts<Namespace>, 'granted' | 'wanted'> {
+export interface FamilySessionParts extends Omit<LiveSessionParts<Namespace>, 'granted' | 'wanted' | 'family'> {
   /** The network of the connect request: of the family that is put to use. */
   readonly wanted: CaipNetworkId
+  readonly family: Family
   readonly rules: FamilyRules
 }
 

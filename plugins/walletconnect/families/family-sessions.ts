@@ -27,6 +27,6 @@ export const createFamilySessions = ({ asked = [], families, ...parts }: FamilyS
     const family = families.find(({ namespace }) => wanted.startsWith(`${namespace}:`))
     if (!family || family.namespace === 'eip155') return []
     const rules = Object.hasOwn(RULES, family.namespace) ? RULES[family.namespace]?.() : undefined
-    const made = createFamilySession({ ...parts, wanted, family, rules: rules ?? { methods: {} } })
-    return made ? [made] : []
+    const familySession = createFamilySession({ ...parts, wanted, family, rules: rules ?? { methods: {} } })
+    return familySession ? [familySession] : []
   })

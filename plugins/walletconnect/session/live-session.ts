@@ -1,6 +1,6 @@
 import type { Connection, SwitchOptions } from '../../../kernel/contract/adapters.ts'
 import type { Account, Network } from '../../../kernel/contract/caip.ts'
-import type { Family as ChainFamily } from '../../../kernel/contract/family.ts'
+import type { AddressCodec, Family as ChainFamily } from '../../../kernel/contract/family.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { NetworksService } from '../../../kernel/contract/session-services.ts'
 import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
@@ -30,8 +30,8 @@ export interface LiveSessionParts<F extends Family = 'eip155'> {
   readonly connectorId: string
   readonly wanted: Chain<F> | undefined
   readonly networks: NetworksService
-  /** How its addresses are written and compared, among other things. */
-  readonly family: ChainFamily<F>
+  /** The chain family, as far as it has come: a session that comes back does not wait for it. */
+  family(): ChainFamily<F> | undefined
   readonly stores: StoreFactory
   readonly clock: ClockPort
   readonly notices: Notices
@@ -42,14 +42,16 @@ export interface LiveSessionParts<F extends Family = 'eip155'> {
 /** Puts the EVM family of a session to use: account, chain and provider as one connection that follows the wallet. */
 export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
   const { networks, clock } = parts
-  const { codec } = parts.family
+  const codec = (): AddressCodec | undefined => parts.family()?.codec
+  /** No two accounts differ in the case of letters alone. */
+  const keyOf = (address: string): string => codec()?.key(address) ?? address.toLowerCase()
   const { client, session } = parts.open
   let { accounts, methods } = parts.granted
   let chain: Chain
   let chosen: string | undefined
   const over = new AbortController()
 
-  const sameAddress = (one: string, other: string | undefined): boolean => other !== undefined && codec.key(one) === codec.key(other)
+  const sameAddress = (one: string, other: string | undefined): boolean => other !== undefined && keyOf(one) === keyOf(other)
   const has = (wanted: Chain | undefined): wanted is Chain => accounts.some((account) => account.chain === wanted)
   const addresses = (): readonly string[] => {
     const here = accounts.flatMap((account) => (account.chain === chain ? [account.address] : []))
@@ -124,11 +126,11 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
     parts.ended(dropped)
   }
   const onChange = ({ kind, payload }: SessionChange): void => {
-    const event = readEvent(payload, codec)
+    const event = readEvent(payload, codec())
     if (kind === 'end') {
       finish()
     } else if (kind === 'update') {
-      const granted = parseNamespaces(event.namespaces, codec)
+      const granted = parseNamespaces(event.namespaces, codec())
       if (!granted) return void finish(true)
       accounts = granted.accounts
       methods = granted.methods

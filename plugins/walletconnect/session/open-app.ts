@@ -58,9 +58,9 @@ export const openApp = (client: RelayClient, { clock, links, storage }: AppPorts
   let opened = false
   const stopReturn = renewOnReturn(client, clock, () => opened)
   const open = ({ id, topic }: { readonly id: number; readonly topic: string }): void => {
-    const mine = sign.session.getAll().some((session) => session.topic === topic && session.pairingTopic === choice.pairing)
+    const isPaired = sign.session.getAll().some((session) => session.topic === topic && session.pairingTopic === choice.pairing)
     // Another request that waits gets it, too.
-    if (opened || client.app.opened === id || !mine || !hasClick(true)) return
+    if (opened || client.app.opened === id || !isPaired || !hasClick(true)) return
     opened = true
     client.app.opened = id
     try {

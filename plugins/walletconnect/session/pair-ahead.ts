@@ -75,14 +75,14 @@ export const pairAhead = (context: AheadContext): void => {
       running?.abort()
       running = undefined
     } else if (!running && asked.every((status) => status === 'disconnected')) {
-      const mine = new AbortController()
-      running = mine
+      const controller = new AbortController()
+      running = controller
       Promise.all([
         loadAll(deps),
         relay.sessions(createRelaySessions).resume(async (load) => {
-          await keepCode(await load(mine.signal), context, mine.signal)
+          await keepCode(await load(controller.signal), context, controller.signal)
           // Somebody asked: another one where that comes to nothing.
-          if (running === mine) running = undefined
+          if (running === controller) running = undefined
         }),
       ]).catch((cause: unknown) => ports.log.debug('No code was made ahead.', cause))
     }

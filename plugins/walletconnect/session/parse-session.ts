@@ -48,12 +48,12 @@ export const parseAccount = (value: unknown): ChainAccount<Family> | undefined =
   }
 }
 
-/** Whether a value has the form of an address of a family. */
-export const isAddress = (value: unknown, { equal }: Pick<AddressCodec, 'equal'>): value is string =>
-  typeof value === 'string' && equal(value, value)
+/** Whether a value has the form of an address of a family. One that has not come takes every text. */
+export const isAddress = (value: unknown, codec: Pick<AddressCodec, 'equal'> | undefined): value is string =>
+  typeof value === 'string' && codec?.equal(value, value) !== false
 
 /** An EVM account on a chain that there can be; undefined for anything else. */
-const parseEvmAccount = (value: unknown, codec: AddressCodec): ChainAccount | undefined => {
+const parseEvmAccount = (value: unknown, codec: AddressCodec | undefined): ChainAccount | undefined => {
   const { chain, address } = parseAccount(value) ?? {}
   const found = parseChainId(chain)
   return found !== undefined && found === chain && isAddress(address, codec) ? { chain: found, address } : undefined
@@ -82,7 +82,7 @@ export const grantedChains = (namespaces: unknown): readonly string[] =>
   )
 
 /** The EVM family. */
-export const parseNamespaces = (namespaces: unknown, codec: AddressCodec): Granted | undefined =>
+export const parseNamespaces = (namespaces: unknown, codec: AddressCodec | undefined): Granted | undefined =>
   parseFamily(namespaces, 'eip155', (account) => parseEvmAccount(account, codec))
 
 /** A session of the client as fresh objects. */

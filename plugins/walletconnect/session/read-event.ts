@@ -12,13 +12,13 @@ export interface WalletEvent<F extends Family = 'eip155'> {
   readonly chain?: Chain<F> | undefined
 }
 
-const toAddress = (value: unknown, codec: AddressCodec): readonly string[] => {
+const toAddress = (value: unknown, codec: AddressCodec | undefined): readonly string[] => {
   const address = parseAccount(value)?.address ?? value
   return isAddress(address, codec) ? [address] : []
 }
 
 /** Reads the payload of `session_event` and `session_update`. Other events answer nothing. */
-export const readEvent = (payload: unknown, codec: AddressCodec): WalletEvent => {
+export const readEvent = (payload: unknown, codec: AddressCodec | undefined): WalletEvent => {
   const params = field(payload, 'params')
   const event = field(params, 'event')
   const data = field(event, 'data')

@@ -81,9 +81,9 @@ const lookAfter = async (parts: ResumeParts): Promise<void> => {
     const struct = await arrival
     if (!struct || signal.aborted) return
     // What the visitor did meanwhile counts more: a connection of another wallet, or a code of this page.
-    const mine = (await free()) && orphans.wanted === topic && remaining > 0
+    const isWanted = (await free()) && orphans.wanted === topic && remaining > 0
     if (client.followed(struct.topic)) return
-    if (!mine) return orphans.end(struct.topic)
+    if (!isWanted) return orphans.end(struct.topic)
     await adoptSession(provider, struct, networks)
     for (const other of sign.session.keys) if (other !== struct.topic && !client.followed(other)) orphans.end(other)
     client.pairing.arrived = parseSession(struct)

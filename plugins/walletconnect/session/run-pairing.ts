@@ -68,9 +68,9 @@ export const seen = (signal: AbortSignal): Promise<void> =>
 /** Shows one code. Resolves with the session, or without one when the code has expired; the code is void then, as when it rejects. */
 const showCode = async (run: PairingRun): Promise<Session | undefined> => {
   const { owner, clock, signal } = run
-  let mine: Pairing | undefined
+  let shown: Pairing | undefined
   const show: Show = (next) => {
-    mine = next
+    shown = next
     owner.show(next)
   }
   show({ status: 'preparing' })
@@ -85,7 +85,7 @@ const showCode = async (run: PairingRun): Promise<Session | undefined> => {
     drop()
     const error = toWalletError(cause)
     // By now the next attempt may be shown, so it does not matter who asked.
-    if (owner.pairing.get() === mine) owner.fail(error)
+    if (owner.pairing.get() === shown) owner.fail(error)
     throw error
   }
 }

@@ -41,14 +41,14 @@ export default function PairingView({ params }: { readonly params: ListedWallet 
   const text = useText(manifest)
   const way = useStore(ways.way)
   // Another wallet's, for as long as this one is on its way.
-  const mine = way?.wallet === wallet ? way : undefined
-  const panel = <Panel way={mine} wallet={wallet} />
-  if (!mine || mine.platforms.length < 2) return panel
+  const walletWay = way?.wallet === wallet ? way : undefined
+  const panel = <Panel way={walletWay} wallet={wallet} />
+  if (!walletWay || walletWay.platforms.length < 2) return panel
   return (
     <Tabs
       label={text('title')}
-      items={mine.platforms.map((platform) => ({ id: platform, label: text(LABELS[platform]) }))}
-      selected={mine.platform}
+      items={walletWay.platforms.map((platform) => ({ id: platform, label: text(LABELS[platform]) }))}
+      selected={walletWay.platform}
       onSelect={(id) => isPlatform(id) && ways.choose(id)}
     >
       {panel}

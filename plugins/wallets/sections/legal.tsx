@@ -52,7 +52,8 @@ export function Legal({ children }: { readonly children: ReactNode }) {
   const { wallets } = useServices(manifest)
   const { termsUrl, privacyUrl, legalCheckbox, disclaimer } = useScope(manifest).options
   const accepted = useStore(wallets.accepted)
-  const foot = disclaimer !== undefined && <Footnote>{disclaimer}</Footnote>
+  // A text, or an element whose form stands for React's own type.
+  const foot = disclaimer !== undefined && <Footnote>{disclaimer as ReactNode}</Footnote>
   if ((termsUrl ?? privacyUrl) === undefined) {
     return (
       <>

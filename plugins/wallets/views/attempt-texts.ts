@@ -14,7 +14,7 @@ export interface StatusTexts {
 
 const STATUS = {
   asking: { title: 'askingTitle', text: 'askingText' },
-  late: { title: 'lateTitle', text: 'lateText' },
+  slow: { title: 'slowTitle', text: 'slowText' },
   done: { title: 'connectedTitle', text: 'connectedText' },
 } as const satisfies Record<string, StatusTexts>
 

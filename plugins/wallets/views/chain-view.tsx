@@ -10,6 +10,7 @@ import { mergedIn } from '../groups/merged.ts'
 import { visibleOf } from '../groups/visible.ts'
 import { manifest } from '../manifest.ts'
 import { familyPicture } from '../names/family-picture.ts'
+import { useConnectorPicture } from './use-connector-picture.ts'
 
 interface ChainRowProps {
   readonly connector: ConnectorInfo
@@ -18,10 +19,11 @@ interface ChainRowProps {
 }
 
 /** One family of the wallet. Its own picture stands at the end: that of the name belongs to the first. */
-function ChainRow({ connector: { id, namespace, name, icon }, duplicate }: ChainRowProps) {
+function ChainRow({ connector, duplicate }: ChainRowProps) {
+  const { id, namespace, name } = connector
   const { wallets, router } = useServices(manifest)
-  const { ports, options } = useScope(manifest)
-  const { log } = ports
+  const { log } = useScope(manifest).ports
+  const picture = useConnectorPicture(connector)
   const text = useText(manifest)
   const called = familyName(namespace, text)
   const choose = (): void => {
@@ -37,7 +39,7 @@ function ChainRow({ connector: { id, namespace, name, icon }, duplicate }: Chain
     <Row
       glyph={<NetworkGlyph id={familyPicture(namespace)} name={called} />}
       name={called}
-      end={duplicate ? text('tagDuplicate') : <Glyph kind="logo" size={20} src={options.connectorImages?.[id] ?? icon} name={name} />}
+      end={duplicate ? text('tagDuplicate') : <Glyph kind="logo" size={20} src={picture} name={name} />}
       onClick={choose}
     />
   )
@@ -53,11 +55,12 @@ export default function ChainView({ params: { connectorId } }: ViewProps<'Connec
   const chosen = here.find(({ id }) => id === connectorId)
   const isDouble = readings?.doublesIn(here, []) ?? (() => false)
   const name = chosen?.name ?? text('wallet')
+  const picture = useConnectorPicture(chosen)
   return (
     <>
       <StatusPanel
         compact
-        picture={<Glyph kind="logo" size={56} src={scope.options.connectorImages?.[connectorId] ?? chosen?.icon} name={name} />}
+        picture={<Glyph kind="logo" size={56} src={picture} name={name} />}
         title={chosen ? name : text('missingTitle', { name })}
         text={text(chosen ? 'chainText' : 'missingText')}
       />

@@ -121,12 +121,12 @@ const linesOf = (input: RowsInput): readonly ConnectRow[] => {
   const seen = new Set<string>()
   const find = finderIn(input)
   const isDouble = input.readings?.doublesIn(input.shown ?? input.connectors, input.groups) ?? (() => false)
-  return input.groups.flatMap(({ id, items, late }): readonly ConnectRow[] => {
+  return input.groups.flatMap(({ id, items, deferred }): readonly ConnectRow[] => {
     if (items.status === 'failed') return [{ kind: 'failed', key: `failed ${id}`, group: id }]
     const rows = items.status === 'ready' ? walletRows(input, id, items.items, seen, find, isDouble) : []
     const searching = items.status === 'loading' || (id === 'injected' && !input.discovered && rows.length === 0)
     if (!searching) return rows
-    return Array.from({ length: late ? 0 : (input.expected[id] ?? 1) }, (_, index) => ({
+    return Array.from({ length: deferred ? 0 : (input.expected[id] ?? 1) }, (_, index) => ({
       kind: 'loading',
       key: `loading ${id} ${index}`,
       group: id,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
-import { useScope, useText } from '../../../kernel/react/hooks.ts'
+import { useScope, useServices, useText } from '../../../kernel/react/hooks.ts'
 import { walletIcon } from '../../../ui-kit/icons/glyph-icons.ts'
 import { outIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
@@ -9,7 +9,6 @@ import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { List, Row } from '../../../ui-kit/parts/lists/list.tsx'
 import { StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
 import { manifest } from '../manifest.ts'
-import { useGetWallet } from '../sections/no-wallet.tsx'
 
 const STORES = [
   ['chromeStore', 'downloadChrome'],
@@ -23,7 +22,7 @@ type DownloadParams = ViewProps<'Downloads'>['params']
 /** What a wallet is, and where to get one. */
 function Help() {
   const text = useText(manifest)
-  const getWallet = useGetWallet()
+  const { wallets } = useServices(manifest)
   const { options, ports } = useScope(manifest)
   const { learnMoreUrl } = options
   const learnMore = (address: string): void => {
@@ -40,7 +39,7 @@ function Help() {
       text={text('helpText')}
       actions={
         <>
-          <Button size="s" icon={outIcon} onClick={getWallet}>
+          <Button size="s" icon={outIcon} onClick={wallets.getWallet}>
             {text('getWallet')}
           </Button>
           {learnMoreUrl !== undefined && (

@@ -3,30 +3,15 @@ import type { Translate } from '../../../kernel/contract/locales.ts'
 import type { KeysOf } from '../../../kernel/contract/manifest.ts'
 import type { ConnectorTag } from '../../../kernel/contract/slots.ts'
 import { familyName } from '../../../kernel/contract/tools/family-name.ts'
-import type { OpenTarget } from '../../../kernel/contract/views.ts'
-import { useScope, useServices } from '../../../kernel/react/hooks.ts'
+import { useServices } from '../../../kernel/react/hooks.ts'
 import { walletIcon } from '../../../ui-kit/icons/glyph-icons.ts'
 import { qrIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Row } from '../../../ui-kit/parts/lists/list.tsx'
 import { shownName } from '../groups/visible.ts'
-import { manifest, type WalletPlatform } from '../manifest.ts'
+import { manifest } from '../manifest.ts'
 import type { ConnectRow } from './connect-rows.ts'
-
-/** Where the wallet of a row is, by where the row leads: a row that leads nowhere else asks a wallet in this browser. */
-const platformOf = (open: OpenTarget | undefined, mobile: boolean): WalletPlatform => {
-  switch (typeof open === 'object' ? open.view : open) {
-    case undefined:
-    case 'ConnectingExternal':
-      return 'browser'
-    case 'ConnectingWalletConnectBasic':
-      return 'qrcode'
-    case 'ConnectingWalletConnect':
-      return mobile ? 'mobile' : 'qrcode'
-    default:
-      return 'unsupported'
-  }
-}
+import { useConnectorPicture } from './use-connector-picture.ts'
 
 const TAGS = {
   installed: 'tagInstalled',
@@ -47,44 +32,30 @@ interface WalletRowProps {
 
 /** A way to connect. */
 export function WalletRow({ text, heading, row: { item, connectors, duplicate, mixed, differs } }: WalletRowProps) {
-  const { wallets, router, modal } = useServices(manifest)
-  const { ports, options } = useScope(manifest)
-  const { log, events, env } = ports
+  const { wallets } = useServices(manifest)
   const [chosen = item, ...others] = connectors
   const { name } = chosen
-  const icon = options.connectorImages?.[chosen.id] ?? chosen.icon
+  const picture = useConnectorPicture(chosen)
   // If the modal was opened for one family, a wallet of several is asked for that one.
   const tag = item.tag === 'installed' && others.length > 0 ? 'multichain' : item.tag
   const count = item.open && item.count
   const shown = shownName(name, text)
-  const choose = (): void => {
-    if (count === undefined) events.emit('SELECT_WALLET', { name, platform: platformOf(item.open, env.mobile) })
-    const lost = (cause: unknown): void => log.error(`The row of ${name} leads nowhere.`, cause)
-    if (item.open) return void router.go(item.open).catch(lost)
-    const connectorId = chosen.id
-    const { namespace } = modal.state.get()
-    if (others.length > 0) return void router.push('ConnectingMultiChain', { connectorId }).catch(lost)
-    const target = { connectorId, ...(namespace && { namespace }) }
-    // The wallet first: it may open a window of its own only while this click is alive. The view holds the attempt once it is entered.
-    const letGo = wallets.connect(target)
-    router.push('ConnectingExternal', target).catch(lost).finally(letGo)
-  }
   return (
     <>
       {heading}
       <Row
         glyph={
-          icon === undefined && (tag === 'qrcode' || count !== undefined) ? (
+          picture === undefined && (tag === 'qrcode' || count !== undefined) ? (
             <Glyph kind="tile" icon={count === undefined ? qrIcon : walletIcon} />
           ) : (
-            <Glyph kind="logo" src={pictureOf(icon)} name={shown} />
+            <Glyph kind="logo" src={picture} name={shown} />
           )
         }
         name={shown}
         sub={differs && differenceOf(differs, text)}
         end={duplicate ? text('tagDuplicate') : mixed ? text('tagLetters') : count ? <bdi dir="ltr">{count}</bdi> : tag && text(TAGS[tag])}
         chevron={count !== undefined}
-        onClick={choose}
+        onClick={() => wallets.choose({ item, connectors })}
       />
     </>
   )
@@ -111,9 +82,4 @@ function differenceOf({ rdns, family }: NonNullable<Wallet['differs']>, text: Wa
       {family && familyName(family, text)}
     </>
   )
-}
-
-/** An asset id is no address: the browser would ask the host's page for it. */
-function pictureOf(icon: string | undefined): string | undefined {
-  return icon !== undefined && /^(data:image\/|blob:|https:\/\/|\/)/i.test(icon) ? icon : undefined
 }

@@ -189,6 +189,61 @@ test.each([400, 404])('a refusal (%i) of the only endpoint is not asked for agai
   expect([...servers[0].methods].sort()).toEqual(['eth_chainId', 'eth_getBalance'])
 })
 
+/** The waits of 150, 300 and 600 ms that are asked for meanwhile. They need not pass. */
+const watchWaits = (): { readonly waits: readonly number[]; readonly restore: () => void } => {
+  const { setTimeout: start } = globalThis
+  const waits: number[] = []
+  const spy = jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) => {
+    const isRetry = [150, 300, 600, 1_200].includes(ms)
+    if (isRetry) waits.push(ms)
+    return start(run, isRetry ? 0 : ms)
+  }) as typeof setTimeout)
+  return { waits, restore: () => spy.mockRestore() }
+}
+// The question, and that for the chain.
+const WAITS = [150, 150, 300, 300, 600, 600]
+
+test.each([403, 408, 413, 429, 500, 502, 503, 504])(
+  'what the only endpoint answers with %i is asked for three times more',
+  async (status) => {
+    const { balance } = await reading(servers[0].url)
+    servers[0].fault({ status })
+    const { waits, restore } = watchWaits()
+    expect(await rejection(balance())).toMatchObject({ code: 'HTTP_STATUS', context: { status } })
+    restore()
+    expect([...waits].sort((a, b) => a - b)).toEqual(WAITS)
+    expect(servers[0].methods).toHaveLength(8)
+  },
+)
+
+test('so is one that is cut off without any status', async () => {
+  const { balance } = await reading(servers[0].url)
+  servers[0].fault({ drop: true })
+  const { waits, restore } = watchWaits()
+  await rejection(balance())
+  restore()
+  expect([...waits].sort((a, b) => a - b)).toEqual(WAITS)
+})
+
+test.each([
+  [-1, 3],
+  [-32_603, 3],
+  [-32_005, 3],
+  [-32_000, 0],
+  [-32_602, 0],
+  [3, 0],
+])('the code %i is asked for %i times more', async (code, times) => {
+  const { balance } = await reading(servers[0].url)
+  servers[0].answer('eth_getBalance', () => {
+    throw new RpcError(code, 'Not now')
+  })
+  const { waits, restore } = watchWaits()
+  await rejection(balance())
+  restore()
+  expect(waits).toEqual([150, 300, 600].slice(0, times))
+  expect(servers[0].methods.filter((method) => method === 'eth_getBalance')).toHaveLength(1 + times)
+})
+
 test('a Retry-After of the only endpoint is kept', async () => {
   const { balance } = await reading(servers[0].url)
   const { setTimeout: start } = globalThis

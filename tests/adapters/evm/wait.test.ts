@@ -403,6 +403,11 @@ describe('an id that is the wallet’s own, as smart accounts answer it', () => 
     expect(await rejection(wait())).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason: 'reverted', hash: otherId } })
   })
 
+  test('may have been given up by the wallet', async () => {
+    await withBatches(400, [])
+    expect(await rejection(wait())).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason: 'givenUp' } })
+  })
+
   test('is not asked for where another account is connected since', async () => {
     const wallet = await withBatches(200)
     rig.scope.connected({ ...rig.connection, accounts: [{ namespace: 'eip155', address: someOther, type: 'eoa' }] })

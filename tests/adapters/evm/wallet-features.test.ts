@@ -106,13 +106,25 @@ describe('several calls', () => {
     [100, 'pending'],
     [200, 'confirmed'],
     [400, 'failed'],
-    [500, 'failed'],
+    [500, 'reverted'],
     [600, 'partial'],
     ['PENDING', 'pending'],
     ['CONFIRMED', 'confirmed'],
   ])('status %s is %s', async (status, said) => {
     wallet.script('wallet_getCallsStatus', () => ({ status, receipts: [{ transactionHash: hash }, { transactionHash: hash }] }))
     expect(await (await batchesOf()).callsStatus({ ...rig.call, id: 'batch-1' })).toEqual({ status: said, ids: [hash] })
+  })
+
+  test.each([
+    ['all', ['0x0', '0x0'], 'reverted'],
+    ['one', ['0x1', '0x0'], 'partial'],
+    ['none', ['0x1', undefined], 'confirmed'],
+  ])('the first version says of calls in a block by their receipts what became of them: %s failed', async (_, said, status) => {
+    wallet.script('wallet_getCallsStatus', () => ({
+      status: 'CONFIRMED',
+      receipts: said.map((one) => ({ transactionHash: hash, ...(one !== undefined && { status: one }) })),
+    }))
+    expect((await (await batchesOf()).callsStatus({ ...rig.call, id: 'batch-1' })).status).toBe(status)
   })
 
   test.each([[{ status: 700 }], [{ status: null }], [{}], [null], [{ status: 200, receipts: [{ transactionHash: 'x' }] }]])(

@@ -4,13 +4,14 @@ import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import type { Scoped } from '../../../kernel/contract/contributions.ts'
 import type { HostService, ServicesService } from '../../../kernel/contract/host-services.ts'
 import type { ClockPort, EnvPort, Json, LinksPort, LogPort, StoragePort } from '../../../kernel/contract/ports.ts'
-import type { ConnectionState } from '../../../kernel/contract/session-services.ts'
+import type { ConnectionState, SessionsService } from '../../../kernel/contract/session-services.ts'
 import type { Store, Undo, WritableStore } from '../../../kernel/contract/store.ts'
 import { systemClock } from '../../../kernel/platform/clock.ts'
 import { createHttp } from '../../../kernel/platform/http/http.ts'
 import { createModuleLoader } from '../../../kernel/platform/load-module.ts'
 import { createServiceClient } from '../../../kernel/platform/services/service-client.ts'
 import { type BoundWallet, bindWallet } from '../../../kernel/session/gate/bound-wallet.ts'
+import { type CreateGate, createGate } from '../../../kernel/session/gate/gate.ts'
 import { createRequests } from '../../../kernel/session/gate/requests.ts'
 import { createDelivery, type Delivery } from '../../../kernel/streams/delivery.ts'
 import { createLatest } from '../../../kernel/streams/latest.ts'
@@ -82,8 +83,11 @@ const createRequest = (namespace: Namespace, delivery: Delivery, state: Store<Co
   const parts = { session, live } as unknown as Pick<Parameters<typeof createRequests>[0], 'session' | 'live'>
   const family = familyNamed(namespace)
   const families = { of: () => family, load: async () => family, all: () => [family] }
-  const loadGate = async () => ({ policies: () => [], declares: () => false, families, router: { route: never, review: never } })
-  return createRequests({ ...parts, loadGate }).request
+  const gateParts = { policies: () => [], declares: () => false, families, router: { route: never, review: never } }
+  const loadGate = async (): Promise<CreateGate> => (send) => createGate({ ...gateParts, send })
+  const { request } = createRequests({ ...parts, loadGate })
+  const asFamily: SessionsService['request'] = (family, args, options) => request(family, args, options, 'family')
+  return asFamily
 }
 
 /** The kernel's own client of the services that the host named. */
@@ -133,6 +137,7 @@ export const createAdapterScope = (
         ...{ all: createStore(delivery, []), select: never, end: never },
         ...{ of: () => state, prepare: never, connect: never, cancel: never, disconnect: never, request },
       },
+      families: { of: familyNamed, load: async (family: Namespace) => familyNamed(family) },
       host: named,
       services: createServices(named, controller.signal, clock, log),
     },

@@ -25,7 +25,7 @@ const setUp = (more: { goesOn?: () => boolean; ask?: () => Promise<void> } = {})
     stores,
     onUnload: (undo) => undos.push(undo),
     keyOf: (target) => target,
-    late: { clock, after: 5_000 },
+    slow: { clock, after: 5_000 },
     ask(target, signal) {
       const question = { target, signal, ...deferred<void>() }
       questions.push(question)
@@ -60,13 +60,13 @@ test('lives until the last has let go; letting go twice is once', () => {
   expect([questions[0]?.signal.aborted, statuses()]).toEqual([true, []])
 })
 
-test('is late after its time, done when answered, and forgotten when left', async () => {
+test('is slow after its time, done when answered, and forgotten when left', async () => {
   const { attempts, questions, statuses, ends, clock } = setUp()
   const letGo = attempts.hold('a')
   await clock.advance(4_999)
   expect(statuses()).toEqual(['a asking'])
   await clock.advance(1)
-  expect(statuses()).toEqual(['a late'])
+  expect(statuses()).toEqual(['a slow'])
   questions[0]?.resolve()
   await settle()
   expect([statuses(), ends]).toEqual([['a done'], ['a done']])

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import * as tokens from '../../../kernel/contract/tokens.ts'
 import { type Token, token } from '../../../kernel/contract/tokens.ts'
 import { createContainer } from '../../../kernel/host/container.ts'
+import { registerGate } from '../../../kernel/host/gate-part.ts'
 import type { KernelParts } from '../../../kernel/host/kernel-parts.ts'
 import { registerOpening } from '../../../kernel/host/opening-part.ts'
 import { parseOptions } from '../../../kernel/host/parse-options.ts'
@@ -65,7 +66,7 @@ test('what nobody provides is TOKEN_MISSING, in another kernel’s container too
 })
 
 /** Where each part of the kernel is registered. */
-const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'wallets' | 'opening'>> = {
+const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'wallets' | 'opening' | 'gate'>> = {
   ...{ options: 'start', parsed: 'start', teardown: 'start', log: 'start', report: 'start', clock: 'start', env: 'start' },
   ...{ modules: 'start', delivery: 'start', bus: 'start', portSource: 'start', host: 'start', contribution: 'start' },
   ...{ theme: 'start', i18n: 'start', guards: 'start', session: 'start', stored: 'start', connectors: 'start', networks: 'start' },
@@ -87,21 +88,21 @@ const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'wallets' | 'opening'>
   ...{ switchNetwork: 'wallets' },
   ...{ earlyAlerts: 'start', returned: 'start' },
   ...{ situation: 'opening', access: 'opening', views: 'opening', slots: 'opening', groups: 'opening', router: 'opening' },
-  ...{ drawing: 'opening', modal: 'opening', rpc: 'opening', toasts: 'opening', alerts: 'opening', startEvents: 'opening' },
+  ...{ drawing: 'opening', modal: 'opening', toasts: 'opening', alerts: 'opening', startEvents: 'opening' },
   ...{ translating: 'opening' },
-  ...{ rule: 'opening', askGuards: 'opening', gate: 'opening', bindingCode: 'start' },
+  ...{ rule: 'opening', askGuards: 'opening', gate: 'start', bindingCode: 'start' },
   ...{
     entries: 'opening',
     root: 'start',
     services: 'opening',
-    policies: 'opening',
     signMessage: 'opening',
     links: 'opening',
     latest: 'opening',
     serviceFor: 'opening',
   },
+  ...{ rpc: 'gate', policies: 'gate', createGate: 'gate' },
 }
-const partsOf = (where: 'start' | 'wallets' | 'opening') =>
+const partsOf = (where: 'start' | 'wallets' | 'opening' | 'gate') =>
   (Object.keys(PARTS) as (keyof KernelParts)[]).filter((name) => PARTS[name] === where)
 
 describe('whichever part of a kernel is asked for first, it can be made:', () => {
@@ -129,9 +130,19 @@ describe('whichever part of a kernel is asked for first, it can be made:', () =>
     container.part('teardown').run()
   })
 
+  test.each(partsOf('gate'))('%s, once the gate has come', (name) => {
+    const container = start()
+    registerOpening(container)
+    expect(() => container.part(name)).toThrow(expect.objectContaining({ code: 'TOKEN_MISSING' }))
+    registerGate(container)
+    expect(container.part(name)).toBeDefined()
+    container.part('teardown').run()
+  })
+
   test.each(ALL_TOKENS.filter(({ key }) => key !== tokens.SHELL.key))('the service of $key', (service) => {
     const container = start()
     registerOpening(container)
+    registerGate(container)
     expect(container.resolve(service as Token<object>)).toBeInstanceOf(Object)
     container.part('teardown').run()
   })

@@ -37,7 +37,7 @@ test('opening asks at once for the ways to connect, and for nothing else', async
       createShell(),
       slow('test.ways', asked, { ...ways(asked), locales: { en: part(asked, 'en') } }),
       slow('test.a', asked, contributions(asked)),
-      slow('test.late', asked, { connectorGroups: [{ id: 'l', title: 't', order: 2, late: true }] }),
+      slow('test.late', asked, { connectorGroups: [{ id: 'l', title: 't', order: 2, deferred: true }] }),
     ],
   })
   await settle()

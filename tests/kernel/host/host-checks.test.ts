@@ -1,5 +1,6 @@
-import type { Plugin } from '../../../kernel/contract/plugin.ts'
+import { definePlugin as defineBuiltin, type Plugin } from '../../../kernel/contract/plugin.ts'
 import { NETWORKS, PLUGINS, ROUTER, token } from '../../../kernel/contract/tokens.ts'
+import { definePlugin } from '../../../kernel/contract/tools/foreign-plugin.ts'
 import type { FullManifest } from '../../../kernel/registries/full-manifest.ts'
 import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
 import { makeManifest, makePlugin } from '../support/make-plugin.ts'
@@ -59,7 +60,6 @@ const REFUSED: readonly (readonly [name: string, code: string, plugins: readonly
   ['a stranger with a bare view name', 'VIEW_NAME', one({ id: 'test.x', views: { Swap: { load } } })],
   ['a stranger with another’s view name', 'VIEW_NAME', one({ id: 'test.x', views: { 'test.y:View': { load } } })],
   ['a stranger with a nameless view', 'VIEW_NAME', one({ id: 'test.x', views: { 'test.x:': { load } } })],
-  ['a built-in with a foreign view name', 'VIEW_NAME', one({ id: 'swap', views: { 'swap:View': { load } } })],
   ['a stranger that takes a built-in id', 'ID_RESERVED', one({ id: 'swap', version: '1.0.0', kernel: '^1.0' })],
   ['an id without a vendor', 'MANIFEST_INVALID', one({ id: 'staking' })],
   ['an id in capitals', 'MANIFEST_INVALID', one({ id: 'Acme.Staking' })],
@@ -129,17 +129,58 @@ test.each(MISSHAPEN)('%s: MANIFEST_INVALID', async (_, manifest) => {
   expect(services.plugins.all.get()).toEqual(before)
 })
 
+const manifest = makeManifest({ id: 'test.x' })
+/** As plain JavaScript calls it. */
+const defineLoosely = (define: typeof definePlugin, given: object, load: unknown, options: unknown): Plugin =>
+  (define(given as never, load as never) as (options: unknown) => Plugin)(options)
+const [made] = one({ id: 'test.x' })
+
 test.each([
   ['undefined', undefined],
   ['null', null],
   ['a text', 'plugin'],
-  ['a manifest', makeManifest({ id: 'test.x' })],
-  ['an id that is not the manifest’s', { id: 'test.y', manifest: makeManifest({ id: 'test.x' }), load: undefined, options: {} }],
-  ['setup that is no thunk', { id: 'test.x', manifest: makeManifest({ id: 'test.x' }), load: {}, options: {} }],
-  ['options that are null', { id: 'test.x', manifest: makeManifest({ id: 'test.x' }), load: undefined, options: null }],
 ])('%s is no plugin', async (_, plugin) => {
   const { portico } = await startProbed()
   expect(() => portico.plugins.add(plugin as never)).toThrow(expect.objectContaining({ code: 'MANIFEST_INVALID' }))
+})
+
+test.each([
+  ['a manifest', manifest],
+  ['an id that is not the manifest’s', { id: 'test.y', manifest, load: undefined, options: {} }],
+  ['setup that is no thunk', { id: 'test.x', manifest, load: {}, options: {} }],
+  ['options that are null', { id: 'test.x', manifest, load: undefined, options: null }],
+  ['an object that looks like one', { id: 'test.x', manifest, load: undefined, options: {} }],
+  ['an object that looks like one of this package', { id: 'swap', manifest: { id: 'swap' }, load: undefined, options: {} }],
+  ['a copy of one', { ...made }],
+  ['a copy of one with methods of wallets', { ...made, manifest: { ...manifest, rpc: { eth_sign: { safety: 'safe' } } } }],
+  ['an heir of one', Object.create(made as Plugin)],
+  ['one with another’s face', Object.setPrototypeOf({ id: 'test.x', manifest, load: undefined, options: {} }, Object.getPrototypeOf(made))],
+])('%s is no plugin: the error names what makes one', async (_, plugin) => {
+  const { portico } = await startProbed()
+  const refused = expect.objectContaining({ code: 'MANIFEST_INVALID', message: expect.stringMatching(/definePlugin of portico\/plugin/) })
+  expect(() => portico.plugins.add(plugin as never)).toThrow(refused)
+})
+
+test.each([
+  ['setup that is no thunk', manifest, {}, {}],
+  ['options that are a text', manifest, undefined, 'all'],
+  ['a manifest that is a list', [], undefined, {}],
+] as const)('%s: what definePlugin makes of it is no plugin', async (_, given, load, options) => {
+  const { portico } = await startProbed()
+  expect(() => portico.plugins.add(defineLoosely(definePlugin, given, load, options))).toThrow(
+    expect.objectContaining({ code: 'MANIFEST_INVALID' }),
+  )
+})
+
+test('what a plugin consists of is as it was when it was made', () => {
+  for (const [name, value] of Object.entries({ id: 'swap', manifest: { id: 'swap' }, options: {} }))
+    expect(() => Object.assign(made as Plugin, { [name]: value })).toThrow(TypeError)
+})
+
+test('definePlugin of this package makes no plugin that is from outside it', async () => {
+  const { portico } = await startProbed()
+  const unchecked = defineLoosely(defineBuiltin, { ...manifest, rpc: { eth_sign: { safety: 'safe' } } }, undefined, {})
+  expect(() => portico.plugins.add(unchecked)).toThrow(expect.objectContaining({ code: 'MANIFEST_INVALID' }))
 })
 
 test('an unknown port fails the plugin that asks for it, when it starts', async () => {

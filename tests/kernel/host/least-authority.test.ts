@@ -5,7 +5,7 @@ import { hostToken, type Token, token } from '../../../kernel/contract/tokens.ts
 import { deferred, settle } from '../../support/deferred.ts'
 import { until } from '../../support/wait.ts'
 import { destroyKernels, startKernel } from '../support/kernel.ts'
-import { type LooseContext, makePlugin, plainPlugin } from '../support/make-plugin.ts'
+import { type LooseContext, makeLoadedPlugin, makePlugin, plainPlugin } from '../support/make-plugin.ts'
 import { createShell } from '../support/shell.ts'
 import { METHODS_OF_WALLETS } from '../support/test-family.ts'
 
@@ -88,6 +88,30 @@ describe('A29: events', () => {
     await settle()
     expect(heard).toHaveBeenCalledTimes(1)
     expect(codeOf(() => events.emit('closed', { connected: false }))).toBe('UNDECLARED_DEPENDENCY')
+  })
+
+  const portOf = async (id: string, lists: object, manifest: object = {}): Promise<EventsPort<EventName, EventName>> => {
+    const port = deferred<EventsPort<EventName, EventName>>()
+    const run = ({ ports }: LooseContext): void => port.resolve(ports.events as EventsPort<EventName, EventName>)
+    const plugin = makeLoadedPlugin({ id, ports: ['events'], activate: { on: ['start'] }, ...manifest }, async () => ({
+      default: { id, lists, run },
+    }))
+    startKernel({ plugins: [plugin] })
+    return port.promise
+  }
+
+  test('a plugin of this package lists its events with its setup, and nowhere else', async () => {
+    const events = await portOf('swap', { events: ['opened'], subscribes: ['closed'] }, { events: ['viewed'], subscribes: ['connected'] })
+    expect(codeOf(() => events.emit('opened', { view: 'Swap' as never, connected: true }))).toBeUndefined()
+    expect(codeOf(() => events.on('closed', () => undefined))).toBeUndefined()
+    expect(codeOf(() => events.emit('viewed', { view: 'Swap' as never }))).toBe('UNDECLARED_DEPENDENCY')
+    expect(codeOf(() => events.on('connected', () => undefined))).toBe('UNDECLARED_DEPENDENCY')
+  })
+
+  test('what a plugin from outside lists with its setup, where nobody looks, it may not use', async () => {
+    const events = await portOf('evil.ears', { events: ['connected'], subscribes: ['*'] })
+    expect(codeOf(() => events.emit('connected', {} as never))).toBe('UNDECLARED_DEPENDENCY')
+    expect(codeOf(() => events.on('connected', () => undefined))).toBe('UNDECLARED_DEPENDENCY')
   })
 
   test('all of them are for plugins of this package, or in the place of one', () => {

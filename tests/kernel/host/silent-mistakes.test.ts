@@ -8,7 +8,7 @@ import { defaults } from '../../../plugins/presets/evm.ts'
 import { wallets } from '../../../plugins/wallets/index.ts'
 import { settle } from '../../support/deferred.ts'
 import { destroyKernels, network, optionsFor, startKernel, startProbed } from '../support/kernel.ts'
-import { makePlugin, plainPlugin } from '../support/make-plugin.ts'
+import { makeLoadedPlugin, makePlugin, plainPlugin } from '../support/make-plugin.ts'
 
 afterEach(destroyKernels)
 
@@ -21,7 +21,8 @@ const errorOf = (given: object): unknown => {
   return undefined
 }
 
-const swap = makePlugin({ id: 'acme.swap', options: { slippage: 1, deadline: undefined } })
+const swapWith = (options: object = {}) =>
+  makePlugin({ id: 'acme.swap', options: { slippage: 1, deadline: undefined } }, undefined, options)
 
 test.each<readonly [what: string, given: object, code: string, message: RegExp]>([
   [
@@ -41,7 +42,7 @@ test.each<readonly [what: string, given: object, code: string, message: RegExp]>
   ],
   [
     'a factory of another author without its call',
-    { plugins: [swap, () => makePlugin({ id: 'acme.pay-later' })] },
+    { plugins: [swapWith(), () => makePlugin({ id: 'acme.pay-later' })] },
     'MANIFEST_INVALID',
     /^plugins\[1\] is a function: call it: acmePayLater\(\)/,
   ],
@@ -53,13 +54,13 @@ test.each<readonly [what: string, given: object, code: string, message: RegExp]>
 })
 
 describe('an option of a plugin', () => {
-  const given = (options: object) => ({ plugins: [{ ...swap, options }] })
+  const given = (options: object) => ({ plugins: [swapWith(options)] })
   test('with a typo is named with the nearest one, at the start and later', async () => {
     const error = { code: 'OPTION_INVALID', message: 'The plugin acme.swap has no option "slipage": did you mean "slippage"?' }
     expect(errorOf(given({ slipage: 2 }))).toMatchObject(error)
     expect(errorOf(given({ Slippage: 2 }))).toMatchObject({ message: expect.stringContaining('did you mean "slippage"?') })
     const { portico } = await startProbed()
-    expect(() => portico.plugins.add({ ...swap, options: { slipage: 2 } })).toThrow(expect.objectContaining(error))
+    expect(() => portico.plugins.add(swapWith({ slipage: 2 }))).toThrow(expect.objectContaining(error))
   })
   test('that is near to none is named with all there are', () => {
     expect(errorOf(given({ colour: 'red' }))).toMatchObject({ message: expect.stringContaining('there are slippage, deadline.') })
@@ -132,8 +133,8 @@ describe('a connector group of the wrong shape', () => {
     expect(failed).toHaveBeenCalledWith(expect.objectContaining({ plugin: 'test.groups', error }))
   })
   test('that is no function is named in the error of its plugin', async () => {
-    const plugin = makePlugin({ id: 'test.groups', connectorGroups: [{ id: 'one', title: 'title', order: 1 }] })
-    const wrong = { ...plugin, load: async () => ({ default: { id: 'test.groups', run: () => ({ groups: { one: [] } }) } }) }
+    const manifest = { id: 'test.groups', connectorGroups: [{ id: 'one', title: 'title', order: 1 }] }
+    const wrong = makeLoadedPlugin(manifest, async () => ({ default: { id: 'test.groups', run: () => ({ groups: { one: [] } }) } }))
     const { services } = await startProbed({ plugins: [wrong] })
     const items = services.groups.items('one')
     await settle()

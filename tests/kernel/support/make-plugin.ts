@@ -1,6 +1,7 @@
 import { BUILTIN_IDS } from '../../../kernel/contract/ids.ts'
-import type { Plugin } from '../../../kernel/contract/plugin.ts'
+import { definePlugin as defineBuiltin, type Plugin } from '../../../kernel/contract/plugin.ts'
 import type { StoreFactory, Undo } from '../../../kernel/contract/store.ts'
+import { definePlugin } from '../../../kernel/contract/tools/foreign-plugin.ts'
 import type { FullManifest } from '../../../kernel/registries/full-manifest.ts'
 
 /** The context of setup with the plugin's own types forgotten: the tests say at run time what types forbid. */
@@ -15,9 +16,19 @@ export interface LooseContext {
   onUnload(undo: Undo): void
 }
 
+const isBuiltin = ({ id }: FullManifest): boolean => BUILTIN_IDS.some((builtin) => builtin === id)
+
 /** A manifest, with the version fields filled in. */
 export const makeManifest = (manifest: FullManifest): FullManifest =>
-  BUILTIN_IDS.some((id) => id === manifest.id) ? manifest : { version: '1.0.0', kernel: '^1.0', ...manifest }
+  isBuiltin(manifest) ? manifest : { version: '1.0.0', kernel: '^1.0', ...manifest }
+
+/** Joins a plugin of this package, or one from outside: what bears an id of this package and a version is a stranger that took the id. */
+const join = (given: FullManifest, load: unknown, options: object): Plugin => {
+  const manifest = makeManifest(given)
+  const define = isBuiltin(manifest) && manifest.version === undefined ? defineBuiltin : definePlugin
+  const create = define<FullManifest>(manifest, load as () => Promise<never>) as (options: object) => Plugin
+  return create(options)
+}
 
 type Fields = Readonly<Record<string, unknown>>
 type Module = { readonly default?: unknown }
@@ -81,9 +92,11 @@ export const makePlugin = (manifest: FullManifest, setup?: (context: LooseContex
       const services = setup?.(context)
       return services instanceof Promise ? services.then((made) => answer(context, modules, made)) : answer(context, modules, services)
     }
-    return { default: { id, run } }
+    // A plugin of this package lists its events with its setup.
+    const { events = [], subscribes = [] } = data
+    return { default: { id, run, ...(isBuiltin(data) && { lists: { events, subscribes } }) } }
   }
-  return { id, manifest: makeManifest(data), load: setup || codes.length > 0 ? (load as unknown as Plugin['load']) : undefined, options }
+  return join(data, setup || codes.length > 0 ? load : undefined, options)
 }
 
 /** A plugin as plain JavaScript writes it: the manifest may be anything. */
@@ -91,9 +104,4 @@ export const plainPlugin = (manifest: Readonly<Record<string, unknown>>, setup?:
   makePlugin(manifest as unknown as FullManifest, setup)
 
 /** A plugin whose code is whatever a thunk answers. */
-export const makeLoadedPlugin = (manifest: FullManifest, load: () => unknown): Plugin => ({
-  id: manifest.id,
-  manifest: makeManifest(manifest),
-  load: load as Plugin['load'],
-  options: {},
-})
+export const makeLoadedPlugin = (manifest: FullManifest, load: () => unknown): Plugin => join(manifest, load, {})

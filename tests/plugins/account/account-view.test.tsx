@@ -71,6 +71,8 @@ describe('Account', () => {
     const picture = drawnRoot().querySelector('.identity img')
     expect(picture?.getAttribute('src')).toBe(`https://host.test/${ADDRESS}.svg`)
     expect(avatar).toHaveBeenCalledWith({ address: ADDRESS })
+    const [inDefaults] = defaults({ account: { avatar } }).filter(({ id }) => id === 'account')
+    expect(inDefaults?.options).toEqual({ walletFeaturesOrder: [], avatar })
   })
 
   it('copies the whole address and opens it in the explorer of the network', async () => {

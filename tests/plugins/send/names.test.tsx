@@ -132,6 +132,15 @@ test('a name that cannot be looked up again stops the transfer, which can be tri
   expect(rig.asked.map(({ call }) => call.to)).toEqual([RECEIVER])
 })
 
+test('without who knew the name nothing is sent to it', async () => {
+  const book = createNameBook({ [NAME]: RECEIVER })
+  const rig = await start(book)
+  await review(rig)
+  await rig.portico.plugins.remove(book.id)
+  await sendReviewed(rig)
+  expect([viewOf(rig), rig.asked, rig.send.state.get().problem]).toEqual(['WalletSendPreview', [], 'nameNotChecked'])
+})
+
 test('answers that may have changed while the chain is asked stop the transfer as well', async () => {
   const book = createNameBook({ [NAME]: RECEIVER })
   const rig = await start(book)

@@ -1,15 +1,17 @@
+import { evmFamily } from '../../../adapters/evm/family.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ServicesService } from '../../../kernel/contract/host-services.ts'
 import type { Json, StoragePort } from '../../../kernel/contract/ports.ts'
 import { toCall } from '../../../kernel/contract/tools/endpoint.ts'
 import { createTestStore } from '../../../kernel/testing/index.ts'
 import type { SiwxSession } from '../../../plugins/siwx/config.ts'
-import { formatMessage } from '../../../plugins/siwx/message/format-message.ts'
 import type { SignInFields } from '../../../plugins/siwx/message/message.ts'
 import { createLocalSessions } from '../../../plugins/siwx/sessions/local-sessions.ts'
 import { createServiceSessions } from '../../../plugins/siwx/sessions/service-sessions.ts'
+import { formatMessage } from '../../../server/siwx/check-message.ts'
 import { ETHEREUM } from '../support/start-session.ts'
 
+const isAddress = (_: string, address: string): boolean => evmFamily.codec.equal(address, address)
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const NOW = Date.parse('2026-11-22T10:00:00Z')
@@ -46,7 +48,13 @@ const withoutEnd = ({ data: { expirationTime: _, ...data }, signature }: SiwxSes
 describe('sessions of this browser', () => {
   const valid = new Set<string>()
   const make = (storage = memory()) =>
-    createLocalSessions({ storage, domain: 'app.example', now: () => NOW, verify: async ({ signature }) => valid.has(signature) })
+    createLocalSessions({
+      storage,
+      domain: 'app.example',
+      now: () => NOW,
+      isAddress,
+      verify: async ({ signature }) => valid.has(signature),
+    })
   beforeEach(() => {
     valid.clear()
     valid.add('good')
@@ -88,7 +96,7 @@ describe('sessions of this browser', () => {
     ['nonce', { nonce: 'ijklmnop' }],
   ])('the text that was signed says another %s than is kept of it: no session', async (_, changes) => {
     const storage = memory()
-    const sessions = createLocalSessions({ storage, domain: 'app.example', now: () => NOW, verify: async () => true })
+    const sessions = createLocalSessions({ storage, domain: 'app.example', now: () => NOW, isAddress, verify: async () => true })
     const signed = sessionOf({ expirationTime: '2026-11-22T09:30:00Z' })
     const mended = { ...signed, data: { ...signed.data, expirationTime: '2026-11-22T11:00:00Z', ...changes } }
     await expect(sessions.addSession(mended)).rejects.toMatchObject({ code: 'SIWX_SIGNATURE_INVALID' })

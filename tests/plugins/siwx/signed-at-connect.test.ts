@@ -2,9 +2,9 @@ import type { ConnectMessage } from '../../../kernel/contract/adapters.ts'
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import { createTestStore } from '../../../kernel/testing/index.ts'
 import type { SignInSessions, SiwxSession } from '../../../plugins/siwx/config.ts'
-import { formatMessage } from '../../../plugins/siwx/message/format-message.ts'
 import type { SignInFields } from '../../../plugins/siwx/message/message.ts'
 import { createSigningAtConnect } from '../../../plugins/siwx/sessions/signed-at-connect.ts'
+import { formatMessage } from '../../../server/siwx/check-message.ts'
 import { solanaNetwork } from '../../adapters/support/solana-rig.ts'
 import { ETHEREUM } from '../support/start-session.ts'
 
@@ -32,7 +32,7 @@ const make = (changes: Partial<SignInSessions> = {}, all = [ETHEREUM, solanaNetw
     revokeSession: async () => undefined,
     ...changes,
   }
-  const signing = createSigningAtConnect(kept, { all: createTestStore(all), active: createTestStore(active) })
+  const signing = createSigningAtConnect(kept, { all: createTestStore(all), active: createTestStore(active) }, () => true)
   const ask = (namespace: 'solana' | 'eip155' = 'solana') =>
     signing.messages({ namespace } as unknown as ConnectorInfo, new AbortController().signal)
   const asked = async (): Promise<ConnectMessage> => {

@@ -39,7 +39,7 @@ const start = (eip155: typeof GRANTED | null = GRANTED) => {
     },
   }
   const networks = { all: { get: () => [evmNetwork(1, 'https://node.example')] } }
-  const families = { load: async () => evmFamily }
+  const families = { of: () => evmFamily }
   const scope = { stores, ports: { clock: createManualClock() }, services: { relay: { sessions: () => sessions }, networks, families } }
   const protocol = (connect as (input: unknown) => ConnectProtocol<'eip155'>)(scope)
   const giving = new AbortController()

@@ -3,6 +3,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { base58, base64 } from '@scure/base'
 import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { recoverMessageAddress, stringToHex } from 'viem'
+import { evm } from '../../../adapters/evm/index.ts'
 import { solana } from '../../../adapters/solana/index.ts'
 import type { Network } from '../../../kernel/contract/caip.ts'
 import { unrefTimers } from '../../support/unref-timers.ts'
@@ -40,7 +41,7 @@ afterEach(async () => {
 
 type Wallet = Awaited<ReturnType<Bench['wallet']>>
 
-const openApp = (more: Parameters<Bench['app']>[0] = {}) => bench.app({ id: 'host', networks: both, plugins: [solana()], ...more })
+const openApp = (more: Parameters<Bench['app']>[0] = {}) => bench.app({ id: 'host', networks: both, plugins: [evm(), solana()], ...more })
 const pair = async (app: App, wallet: Wallet): Promise<void> => {
   app.pair()
   await wallet.pair(await app.uri())

@@ -5,14 +5,16 @@ import { sha256 } from '@noble/hashes/sha256'
 import { base64, hex } from '@scure/base'
 import { bitcoin } from '../../../adapters/bitcoin/index.ts'
 import { verifyBitcoinMessage } from '../../../adapters/bitcoin/verify/verify-message.ts'
+import { evm } from '../../../adapters/evm/index.ts'
 import { polkadot } from '../../../adapters/polkadot/index.ts'
 import { bitcoinTestAccounts } from '../../../examples/sandbox/bitcoin/accounts.ts'
 import { sandboxBitcoin } from '../../../examples/sandbox/bitcoin/chain-id.ts'
 import { solanaTestAccounts } from '../../../examples/sandbox/solana/accounts.ts'
 import type { CaipNetworkId, Namespace, Network } from '../../../kernel/contract/caip.ts'
 import { defineManifest } from '../../../kernel/contract/manifest.ts'
-import { definePlugin, defineSetup } from '../../../kernel/contract/plugin.ts'
+import { defineSetup } from '../../../kernel/contract/plugin.ts'
 import { FAMILIES, type Services, WALLET } from '../../../kernel/contract/tokens.ts'
+import { definePlugin } from '../../../kernel/contract/tools/foreign-plugin.ts'
 import { type ServiceProcess, startServiceProcess } from '../../sandbox/support/service-process.ts'
 import { unrefTimers } from '../../support/unref-timers.ts'
 import { until } from '../../support/wait.ts'
@@ -72,7 +74,7 @@ const openApp = async (more: AppOptions) => {
   const app = await bench.app({
     id: 'host',
     ...more,
-    plugins: [definePlugin(probe, async () => ({ default: setup }))(), ...(more.plugins ?? [])],
+    plugins: [definePlugin(probe, async () => ({ default: setup }))(), ...(more.plugins ? [evm(), ...more.plugins] : [])],
   })
   const { wallet } = await until(() => found)
   return { ...app, wallet }

@@ -155,7 +155,7 @@ describe('Connect', () => {
       }
     }
     const locales = { en: async () => ({ default: { title: 'Vaults' } }) }
-    const connectorGroups = [{ id: 'test.group', title: 'title', order: 1, late: true, load }]
+    const connectorGroups = [{ id: 'test.group', title: 'title', order: 1, deferred: true, load }]
     const plugin = makePlugin({ id: 'test.late', locales, connectorGroups })
     const { screen } = await openModal(createTestChain(connector('Kestrel')), { plugins: [plugin] })
     await screen.findByRole('button', { name: 'More 430+' })

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import { LATE_AFTER } from '../../../plugins/wallets/service.ts'
+import { SLOW_AFTER } from '../../../plugins/wallets/service.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { until } from '../../support/wait.ts'
@@ -47,7 +47,7 @@ describe('ConnectingExternal', () => {
     fireEvent.click(row)
     const first = await until(() => chain.asked[0])
     await until(() => screen.queryByText('Continue in Kestrel'))
-    await jest.advanceTimersByTimeAsync(LATE_AFTER - 1)
+    await jest.advanceTimersByTimeAsync(SLOW_AFTER - 1)
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     await jest.advanceTimersByTimeAsync(1)
     await until(() => screen.queryByText('Still waiting for Kestrel'))

@@ -1,3 +1,4 @@
+import type { TransactionsService } from '../../../../plugins/transactions/index.ts'
 import type { Face } from './face-host.ts'
 import type { ViewState } from './view-states.ts'
 
@@ -17,6 +18,19 @@ export const accountStates: readonly ViewState[] = [
       await face.modal.text('10,000 ETH').first().waitFor()
     },
     sign: (modal) => modal.text(/USDC/).first(),
+  },
+  {
+    view: 'Account',
+    state: 'a transaction pending',
+    host: { connected: true },
+    async show(face) {
+      await open(face)
+      await face.page.evaluate(async () => {
+        const transactions = await window.portico.service<TransactionsService>({ key: 'transactions@1' })
+        transactions.add({ hash: `0x${'ab'.repeat(32)}` })
+      })
+    },
+    sign: (modal) => modal.text('1 transaction pending'),
   },
   {
     view: 'Account',

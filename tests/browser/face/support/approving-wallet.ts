@@ -34,7 +34,7 @@ export const addApprovingWallet = (page: Page, address: string): Promise<void> =
       })),
     }
     const manifest = { id: 'acme.approving', version: '1.0.0', kernel: '^1.0', adapters: [adapter] }
-    Reflect.apply(window.portico.plugins.add, undefined, [{ id: 'acme.approving', manifest, load: undefined, options: {} }])
+    window.portico.plugins.add(Reflect.apply(window.definePlugin, undefined, [manifest])())
   }, address)
 
 /** Connects it as its own plugin would: no view of ours lists a wallet of its kind. */

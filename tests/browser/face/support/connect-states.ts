@@ -111,7 +111,7 @@ export const connectStates: readonly ViewState[] = [
   },
   {
     view: 'ConnectingExternal',
-    state: 'late',
+    state: 'slow',
     host: silentWallet,
     async show(face) {
       await choose(face, /Test Wallet/)

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
 import type { Behaviour } from '../../../../examples/sandbox/test-wallet/behaviours.ts'
+import type { definePlugin } from '../../../../kernel/contract/index.ts'
 import type { Portico } from '../../../../kernel/index.ts'
 import { installTestWallets, type WalletHandle, walletIn } from '../../../support/test-wallets.ts'
 import { hostSays } from '../../support/host-page.ts'
@@ -11,6 +12,8 @@ declare global {
   interface Window {
     /** The kernel of the page. */
     portico: Portico
+    /** Makes a plugin that the kernel takes. */
+    definePlugin: typeof definePlugin
   }
 }
 

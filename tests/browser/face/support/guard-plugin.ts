@@ -6,5 +6,5 @@ export const refuseToClose = (page: Page): Promise<void> =>
     const run = () => ({ guards: { stay: () => ({ allow: false, reason: 'STAY' }) } })
     const load = async () => ({ default: { id: 'acme.stay', run } })
     const manifest = { id: 'acme.stay', version: '1.0.0', kernel: '^1.0', guards: [{ id: 'stay', on: 'close', required: true }] }
-    Reflect.apply(window.portico.plugins.add, undefined, [{ id: 'acme.stay', manifest, load, options: {} }])
+    window.portico.plugins.add(Reflect.apply(window.definePlugin, undefined, [manifest, load])())
   })

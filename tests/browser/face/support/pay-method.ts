@@ -16,7 +16,7 @@ export const addPayMethod = (page: Page, kernel?: string): Promise<void> =>
     const manifest = { id: 'acme.pay', version: '1.0.0', kernel: '^1.0', rpc: { acme_pay: { safety: 'safe' } } }
     const kernels: Record<string, Portico> = Reflect.get(window, 'kernels') ?? {}
     const portico = name === undefined ? window.portico : kernels[name]
-    if (portico) Reflect.apply(portico.plugins.add, undefined, [{ id: 'acme.pay', manifest, load, options: {} }])
+    portico?.plugins.add(Reflect.apply(window.definePlugin, undefined, [manifest, load])())
   }, kernel)
 
 /** Calls the method; what becomes of it stands in `paid`. */

@@ -4,20 +4,9 @@ import type { Page } from 'playwright-core'
 export const addUnknownMethod = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const pay = { params: (given: unknown) => given, handle: async () => 'paid' }
-    const plugin = {
-      id: 'acme.pay',
-      manifest: {
-        id: 'acme.pay',
-        version: '1.0.0',
-        kernel: '^1.0',
-        rpc: {
-          acme_pay: { safety: 'safe' },
-        },
-      },
-      load: async () => ({ default: { id: 'acme.pay', run: () => ({ rpc: { acme_pay: pay } }) } }),
-      options: {},
-    }
-    Reflect.apply(window.portico.plugins.add, undefined, [plugin])
+    const load = async () => ({ default: { id: 'acme.pay', run: () => ({ rpc: { acme_pay: pay } }) } })
+    const manifest = { id: 'acme.pay', version: '1.0.0', kernel: '^1.0', rpc: { acme_pay: { safety: 'safe' } } }
+    window.portico.plugins.add(Reflect.apply(window.definePlugin, undefined, [manifest, load])())
   })
 
 /** Calls the method. The answer is not waited for. */

@@ -1,5 +1,6 @@
 import type { Portico, PorticoOptions } from 'portico'
 import type { ExternalProvider } from 'portico/adapters/evm'
+import type { definePlugin } from 'portico/plugin'
 
 /** Options of a kernel that a test chooses. */
 export type ChosenOptions = Pick<PorticoOptions, 'allowUnsupportedChain' | 'customRpcUrls'>
@@ -22,6 +23,8 @@ declare global {
     /** Copies of the package on this page, by the folder each was loaded from. */
     copies: Record<string, PackageCopy>
     kernels: Record<string, Portico>
+    /** Of the copy that started a kernel last. */
+    definePlugin: typeof definePlugin
     /** Providers that the page itself has, for each kernel; set before one starts. */
     ownProviders?: readonly ExternalProvider[]
     /** Subscriptions to the kernel's state that are open. */

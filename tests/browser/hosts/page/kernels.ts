@@ -2,6 +2,7 @@ import { createPortico } from 'portico'
 import { defaults } from 'portico/defaults'
 import { defineElements } from 'portico/element'
 import { mainnet, optimism } from 'portico/networks'
+import { definePlugin } from 'portico/plugin'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import './host-window.ts'
@@ -25,6 +26,7 @@ window.copies[folder] = {
       metadata: { name: id, description: 'One of several kernels', url: location.origin, icons: [] },
     })
     window.kernels[id] = portico
+    window.definePlugin = definePlugin
     return portico
   },
   defineElements(id) {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { endpoint } from '../../../../kernel/contract/tools/endpoint.ts'
+import { identity } from '../../../../plugins/account/api.ts'
 import { balance, price, swapTokens } from '../../../../plugins/tokens/api.ts'
 import { gasPrice } from '../../../../plugins/transactions/api.ts'
 import { holdTimeouts } from '../../../support/hold-timeouts.ts'
@@ -193,6 +194,20 @@ describe('answers that stand', () => {
     expect(await ask()).toBe(1)
     await clock.advance(1)
     expect([await ask(), await ask()]).toEqual([2, 2])
+  })
+
+  test('the name and the picture of an address stand for five minutes', async () => {
+    const { api, routes, clock, asked } = await createServiceRig()
+    routes['/v1/identity/0x1'] = json({ name: 'wren', avatar: null })
+    const question = { path: { address: '0x1' }, query: { sender: '0x2' } }
+    const ask = () => api.call(identity, question)
+    await ask()
+    await clock.advance(299_999)
+    expect(await ask()).toEqual({ name: 'wren', avatar: null })
+    expect(asked('/v1/identity/0x1')).toBe(1)
+    await clock.advance(1)
+    await ask()
+    expect(asked('/v1/identity/0x1')).toBe(2)
   })
 
   test('are forgotten after five minutes, and leave nothing behind', async () => {

@@ -1,8 +1,10 @@
+import type { ConnectionInfo } from '../../../../kernel/contract/adapters.ts'
 import type { Account } from '../../../../kernel/contract/caip.ts'
 import type { ChainAdapter, SendFeature } from '../../../../kernel/contract/features.ts'
 import type { ToastContent } from '../../../../kernel/contract/modal-services.ts'
 import type { Json, LocksPort, StoragePort } from '../../../../kernel/contract/ports.ts'
 import type { ConnectionState } from '../../../../kernel/contract/session-services.ts'
+import type { WritableStore } from '../../../../kernel/contract/store.ts'
 import { createTestStore, mountPlugin } from '../../../../kernel/testing/index.ts'
 import { TRANSACTIONS, type TransactionRequest, type TransactionsService, transactions } from '../../../../plugins/transactions/index.ts'
 import { type Deferred, deferred } from '../../../support/deferred.ts'
@@ -80,10 +82,12 @@ export interface Tab {
   readonly notices: readonly ToastContent[]
   readonly opened: readonly string[]
   readonly features: Partial<ChainAdapter<'eip155'>>
+  /** What the wallet has said that it can do beside. */
+  readonly ofWallet: WritableStore<ChainAdapter | undefined>
   native: bigint
   /** How often balance and tokens were read again. */
   readonly refreshed: { readonly balance: jest.Mock; readonly tokens: jest.Mock }
-  connect(): void
+  connect(more?: Partial<ConnectionInfo>): void
   close(): void
 }
 
@@ -98,7 +102,8 @@ export const openTab = async (site: Site, { connected = true, active = true } = 
     },
   }
   const state = createTestStore<ConnectionState>({ status: 'disconnected' })
-  const connect = (): void => state.set({ status: 'connected' } as ConnectionState)
+  const connection = { namespace: 'eip155', connectorId: 'test', accounts: [ACCOUNT], network: ETHEREUM.caipNetworkId } as const
+  const connect = (more: Partial<ConnectionInfo> = {}): void => state.set({ status: 'connected', connection: { ...connection, ...more } })
   if (connected) connect()
   const ask = (call: object): Promise<string> => {
     const request = { call, ...deferred<string>() }
@@ -106,6 +111,7 @@ export const openTab = async (site: Site, { connected = true, active = true } = 
     return request.promise
   }
   const refreshed = { balance: jest.fn(async () => undefined), tokens: jest.fn(async () => undefined) }
+  const ofWallet = createTestStore<ChainAdapter | undefined>(undefined)
   const held = { native: 2n * ETHER }
   const features: Partial<ChainAdapter<'eip155'>> = {
     balance: { balance: async () => ({ amount: held.native, decimals: 18, symbol: 'ETH' }) },
@@ -131,7 +137,7 @@ export const openTab = async (site: Site, { connected = true, active = true } = 
       accounts: { active: createTestStore(active && { ...ACCOUNT, caipAddress: `eip155:1:${ACCOUNT.address}` }) },
       sessions: { of: () => state },
       networks: { all: createTestStore([ETHEREUM, OPTIMISM]), active: createTestStore(ETHEREUM) },
-      wallet: { load: async () => ({ namespace: 'eip155', ...features }) },
+      wallet: { features: ofWallet, load: async () => ({ namespace: 'eip155', ...features }) },
       toasts: { show },
       balance: { refresh: refreshed.balance },
       tokens: { refresh: refreshed.tokens },
@@ -145,6 +151,7 @@ export const openTab = async (site: Site, { connected = true, active = true } = 
     notices,
     opened,
     features,
+    ofWallet,
     refreshed,
     connect,
     close() {

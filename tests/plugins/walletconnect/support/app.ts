@@ -3,8 +3,9 @@ import type { Events } from '../../../../kernel/contract/events.ts'
 import type { Portico } from '../../../../kernel/contract/kernel-api.ts'
 import { defineManifest } from '../../../../kernel/contract/manifest.ts'
 import type { ModalState } from '../../../../kernel/contract/modal-services.ts'
-import { definePlugin, defineSetup, type Plugin } from '../../../../kernel/contract/plugin.ts'
+import { definePlugin as defineBuiltin, defineSetup, type Plugin } from '../../../../kernel/contract/plugin.ts'
 import { CONNECTORS, NETWORKS, SESSIONS, type Services } from '../../../../kernel/contract/tokens.ts'
+import { definePlugin } from '../../../../kernel/contract/tools/foreign-plugin.ts'
 import { createPortico } from '../../../../kernel/create-portico.ts'
 import { manifest, WALLETCONNECT } from '../../../../plugins/walletconnect/manifest.ts'
 import type { WalletConnectOptions } from '../../../../plugins/walletconnect/options.ts'
@@ -58,7 +59,7 @@ export const startApp = async (
     services = deps
   })
   let relay: RelaySessions | undefined
-  const plugin = definePlugin(manifest, async () => ({
+  const plugin = defineBuiltin(manifest, async () => ({
     default: {
       ...own,
       run(context: Parameters<typeof own.run>[0]) {

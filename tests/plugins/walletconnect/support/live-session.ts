@@ -72,7 +72,7 @@ export const followFamily = (
   const family = familyNamed(namespace)
   const evm = namespace === 'eip155'
   const live = evm
-    ? createLiveSession({ ...common, family, granted: parseNamespaces(namespaces, family.codec), wanted } as never)
+    ? createLiveSession({ ...common, family: () => family, granted: parseNamespaces(namespaces, family.codec), wanted } as never)
     : createFamilySessions({ ...common, asked: [wanted], families: [family] } as never)[0]
   if (!live) throw new Error('Nothing of the family is granted.')
   const connection = (): Connection | undefined => live.connection.get()

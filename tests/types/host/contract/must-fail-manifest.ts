@@ -106,5 +106,9 @@ defineManifest({ id: 'swap', ports: ['window'] })
 defineManifest({ id: 'swap', origins: ['https://api.example'] })
 // @ts-expect-error 31 unknown activation event
 defineManifest({ id: 'swap', activate: { on: ['conected'] } })
+// @ts-expect-error 86 a built-in lists its events with its setup
+defineManifest({ id: 'swap', events: ['SWAP_SUCCESS'] })
+// @ts-expect-error 87 … and those of others that it subscribes to
+defineManifest({ id: 'swap', subscribes: ['closed'] })
 // @ts-expect-error 79 what a visitor came back with is taken only where an intent is kept
 defineManifest({ id: 'swap', activate: { on: ['start'], returns: 'result' } })

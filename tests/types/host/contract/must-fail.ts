@@ -46,8 +46,6 @@ defineSetup(swapManifest, ({ deps, ports, options, text }) => {
   ports.http.get('api', '/', {})
   // @ts-expect-error 40 undeclared event
   ports.events.emit('opened', { view: 'Swap', connected: true })
-  // @ts-expect-error 41 wrong event payload
-  ports.events.emit('SWAP_SUCCESS', { network: 1 })
   // @ts-expect-error 73 an event to which the plugin does not subscribe
   ports.events.on('closed', () => {})
   // @ts-expect-error 42 unknown option
@@ -58,6 +56,26 @@ defineSetup(swapManifest, ({ deps, ports, options, text }) => {
   text('quotes_one')
   return { services: { swap: { quote: {} as never, refresh: async () => {} } } }
 })
+// What a built-in lists with its setup is all that it may emit and subscribe to
+defineSetup(
+  swapManifest,
+  ({ ports }) => {
+    ports.events.emit('SWAP_SUCCESS', { network: 'eip155:1' })
+    // @ts-expect-error 88 an event that is not listed
+    ports.events.emit('opened', { view: 'Swap', connected: true })
+    // @ts-expect-error 41 wrong event payload
+    ports.events.emit('SWAP_SUCCESS', { network: 1 })
+    ports.events.on('closed', () => {})
+    // @ts-expect-error 89 an event to which the plugin does not subscribe
+    ports.events.on('connected', () => {})
+    return { services: { swap: service } }
+  },
+  { events: ['SWAP_SUCCESS'], subscribes: ['closed'] },
+)
+// @ts-expect-error 90 an unknown event
+defineSetup(swapManifest, () => ({ services: { swap: service } }), { events: ['SWAP_SUCESS'] })
+// @ts-expect-error 91 a plugin from outside lists its events in the manifest
+defineSetup(acmeManifest, all, { subscribes: ['closed'] })
 // @ts-expect-error 44 a provided service is missing
 defineSetup(swapManifest, () => ({}))
 // @ts-expect-error 100 a service that the manifest does not provide

@@ -49,7 +49,6 @@ export const manifest = defineManifest({
   provides: { swap: SWAP },
   ports: ['http', 'storage', 'events'],
   origins: ['api'],
-  events: ['SWAP_SUCCESS'],
   options: { slippage: 1, tokens: [] as readonly string[] },
   locales: {
     en: () => import('./swap.en.json'),
@@ -74,30 +73,34 @@ const parseQuote: Parse<Quote> = (input) => {
   return { id, toAmount: BigInt(toAmount) }
 }
 
-export const setup = defineSetup(manifest, ({ deps, ports, options, text, stores, signal, onUnload }) => {
-  const quote = stores.create<ReturnType<SwapService['quote']['get']>>({ status: 'idle' })
-  onUnload(deps.networks.active.subscribe(() => quote.set({ status: 'idle' })))
-  const refresh = async (amount: bigint): Promise<void> => {
-    const account = deps.accounts.active.get()
-    if (!account) return
-    try {
-      const query = { userAddress: account.address, amount: amount.toString(), slippage: options.slippage }
-      quote.set({ status: 'ready', quote: await ports.http.get('api', '/v1/convert/quotes', { query, parse: parseQuote, signal }) })
-      ports.events.emit('SWAP_SUCCESS', { network: account.caipAddress })
-    } catch (error) {
-      quote.set({ status: 'failed', error })
-      deps.toasts.show({
-        kind: 'error',
-        text:
-          text('failed', { symbol: 'ETH', context: 'GAS' }) +
-          text('quotes', { count: 2 }) +
-          text('refused', { context: 'GAS', count: 2 }) +
-          text('pool_name'),
-      })
-      await deps.onramp.get()?.buy('ETH')
+export const setup = defineSetup(
+  manifest,
+  ({ deps, ports, options, text, stores, signal, onUnload }) => {
+    const quote = stores.create<ReturnType<SwapService['quote']['get']>>({ status: 'idle' })
+    onUnload(deps.networks.active.subscribe(() => quote.set({ status: 'idle' })))
+    const refresh = async (amount: bigint): Promise<void> => {
+      const account = deps.accounts.active.get()
+      if (!account) return
+      try {
+        const query = { userAddress: account.address, amount: amount.toString(), slippage: options.slippage }
+        quote.set({ status: 'ready', quote: await ports.http.get('api', '/v1/convert/quotes', { query, parse: parseQuote, signal }) })
+        ports.events.emit('SWAP_SUCCESS', { network: account.caipAddress })
+      } catch (error) {
+        quote.set({ status: 'failed', error })
+        deps.toasts.show({
+          kind: 'error',
+          text:
+            text('failed', { symbol: 'ETH', context: 'GAS' }) +
+            text('quotes', { count: 2 }) +
+            text('refused', { context: 'GAS', count: 2 }) +
+            text('pool_name'),
+        })
+        await deps.onramp.get()?.buy('ETH')
+      }
     }
-  }
-  return { services: { swap: { quote, refresh } } }
-})
+    return { services: { swap: { quote, refresh } } }
+  },
+  { events: ['SWAP_SUCCESS'] },
+)
 
 export const swap = definePlugin(manifest, async () => ({ default: setup }))

@@ -11,7 +11,8 @@ export const readFamilies = async (portico: Portico): Promise<readonly string[]>
   const [account] = wallet?.accounts ?? []
   const { request } = portico.getProvider('bip122') ?? {}
   await request?.({ method: 'getAccountAddresses' })
-  return [account?.address ?? '', wallet?.features['solana:signMessage'] ? 'signs' : '']
+  const signed = await wallet?.features['solana:signMessage']?.signMessage({ message: new Uint8Array() })
+  return [account?.address ?? '', String(signed?.[0]?.signature.length)]
 }
 
 // @ts-expect-error no method of a Wallet Standard wallet

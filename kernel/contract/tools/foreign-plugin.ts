@@ -1,13 +1,21 @@
-import { PorticoError } from '../contract/errors.ts'
-import { BUILTIN_IDS, isForeign } from '../contract/ids.ts'
-import { RESERVED_METHOD_PREFIXES } from '../contract/rpc.ts'
-import type { FullManifest } from '../registries/full-manifest.ts'
+import { PorticoError } from '../errors.ts'
+import { BUILTIN_IDS, isForeign } from '../ids.ts'
+import type { AnyManifest } from '../manifest.ts'
+import { type definePlugin as join, joinPlugin, type PluginCheck, type ReplaceableViews } from '../plugin.ts'
+import { RESERVED_METHOD_PREFIXES } from '../rpc.ts'
+import { isFunction, isListOf, isRecord } from './shapes.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+// What the compiler says of a manifest in TypeScript is said here to plain JavaScript, and what a plugin from outside may not take for itself.
+// It comes with the `definePlugin` of `portico/plugin`: a page that has no such plugin does not load it.
 
-/** Whether it is an object and no list. */
-export const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
-export const isFunction = (value: unknown): boolean => typeof value === 'function'
+/** A manifest of which every field has been looked at. */
+interface CheckedManifest extends AnyManifest {
+  readonly version?: string
+  readonly kernel?: string
+  readonly views?: Readonly<Record<string, unknown>>
+  readonly rpc?: Readonly<Record<string, { readonly approval?: string }>>
+}
+
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 const isKey = (value: unknown): boolean => isRecord(value) && isText(value.key)
 
@@ -15,9 +23,6 @@ const GUARDED: readonly unknown[] = ['connect', 'close', 'navigate']
 const POINTS: readonly unknown[] = ['connect', 'account', 'network']
 const SAFETIES: readonly unknown[] = ['safe', 'unsafe']
 
-/** Whether it is a list, and what each item is. */
-export const isListOf = (value: unknown, is: (item: unknown) => boolean): value is readonly unknown[] =>
-  Array.isArray(value) && value.every(is)
 const isSlot = (value: unknown): boolean => isListOf(value, (entry) => isRecord(entry) && isText(entry.id))
 const isTrue = (value: unknown): boolean => value === undefined || value === true
 const isView = (value: unknown): boolean => isRecord(value) && isFunction(value.load) && isTrue(value.enter)
@@ -64,28 +69,25 @@ const invalid = (id: unknown, field: string): never => {
   throw new PorticoError('MANIFEST_INVALID', `The manifest of ${String(id)} is not valid: ${field}.`, { context: { plugin: String(id) } })
 }
 
-/** Whether a plugin is made as `definePlugin` makes it: what the compiler says in TypeScript is said here to plain JavaScript. Throws `MANIFEST_INVALID`. */
-export const checkShape = (plugin: unknown): FullManifest => {
-  if (!isRecord(plugin) || !isRecord(plugin.manifest)) return invalid('a plugin', 'plugins are made by definePlugin(manifest, …)')
-  const { id, manifest, load, options } = plugin
-  if (typeof id !== 'string' || manifest.id !== id) invalid(typeof id === 'string' ? id : 'a plugin', 'plugin and manifest have one id')
-  if (load !== undefined && !isFunction(load)) invalid(id, 'its setup is no import thunk')
-  if (!isRecord(options)) invalid(id, 'its options are no object')
+/** Whether every field that the kernel reads is of its form. Throws `MANIFEST_INVALID`. */
+const checkShape = (manifest: AnyManifest): CheckedManifest => {
+  const fields: unknown = manifest
+  if (!isRecord(fields)) return invalid('a plugin', 'it is no object')
+  const { id, activate } = fields
   for (const [field, check] of Object.entries(RECORDS)) {
-    const value = manifest[field]
+    const value = fields[field]
     if (value === undefined) continue
     if (!isRecord(value)) return invalid(id, `${field} is no object`)
     const wrong = Object.keys(value).find((name) => !check(value[name]))
     if (wrong !== undefined) invalid(id, `${field}.${wrong}`)
   }
   for (const [field, check] of Object.entries(LISTS)) {
-    const value = manifest[field]
+    const value = fields[field]
     if (value !== undefined && !isListOf(value, check)) invalid(id, field)
   }
-  const { activate } = manifest
   if (activate !== undefined && !(isRecord(activate) && isListOf(activate.on, isText))) invalid(id, 'activate')
   // Every field the kernel reads has been looked at.
-  return manifest as unknown as FullManifest
+  return manifest as CheckedManifest
 }
 
 /** The version of the contract in this package, as `kernel: '^1.0'` asks for it. */
@@ -101,7 +103,7 @@ const BUILTIN = new Set<string>(BUILTIN_IDS)
 /** The vendor of a plugin: `VendorOf` at run time. */
 const vendorOf = (id: string): string => (isForeign(id) ? id.slice(0, id.indexOf('.')) : 'portico')
 
-const checkIdentity = ({ id, version, kernel }: FullManifest): void => {
+const checkIdentity = ({ id, version, kernel }: CheckedManifest): void => {
   if (typeof id !== 'string' || (!BUILTIN.has(id) && !FOREIGN_ID.test(id))) {
     throw new PorticoError('MANIFEST_INVALID', `"${String(id)}" is no plugin id of the form vendor.name.`)
   }
@@ -115,7 +117,7 @@ const checkIdentity = ({ id, version, kernel }: FullManifest): void => {
   }
 }
 
-const checkNames = ({ id, views, rpc, provides, requires, optional }: FullManifest, replaceable: ReplaceableViews): void => {
+const checkNames = ({ id, views, rpc, provides, requires, optional }: CheckedManifest, replaceable: ReplaceableViews): void => {
   for (const name of Object.keys(views ?? {})) {
     const own = BUILTIN.has(id) ? !name.includes(':') : name.startsWith(`${id}:`) && name.length > id.length + 1
     if (!own && !replaceable.has(name))
@@ -138,11 +140,38 @@ const checkNames = ({ id, views, rpc, provides, requires, optional }: FullManife
   }
 }
 
-/** Views that the host lets plugins from outside declare. */
-type ReplaceableViews = Pick<ReadonlySet<string>, 'has'>
-
-/** What can be said of a manifest by itself. Throws `MANIFEST_INVALID`, `ID_RESERVED`, `KERNEL_VERSION`, `VIEW_NAME`, `METHOD_RESERVED`. */
-export const checkManifest = (manifest: FullManifest, replaceable: ReplaceableViews): void => {
-  checkIdentity(manifest)
-  checkNames(manifest, replaceable)
+/**
+ * What can be said of a manifest by itself; for those of this package a test does. Throws `MANIFEST_INVALID`, `ID_RESERVED`, `KERNEL_VERSION`,
+ * `VIEW_NAME`, `METHOD_RESERVED`.
+ */
+export const checkManifest = (manifest: AnyManifest, replaceable: ReplaceableViews): void => {
+  const checked = checkShape(manifest)
+  checkIdentity(checked)
+  checkNames(checked, replaceable)
 }
+
+const checkForeign: PluginCheck = ({ id, manifest, load }, replaceable) => {
+  if (BUILTIN.has(id)) {
+    throw new PorticoError('ID_RESERVED', `"${id}" is the id of a plugin of this package: use the form vendor.name.`, { context: { id } })
+  }
+  if (manifest.id !== id) invalid(id, 'it has one id')
+  if (load !== undefined && !isFunction(load)) invalid(id, 'its setup is no import thunk')
+  checkManifest(manifest, replaceable)
+}
+
+/**
+ * Joins manifest and setup to the function that a host calls. A plugin may leave setup out if its manifest declares nothing that setup
+ * answers.
+ *
+ * A kernel takes only plugins that this function made. It checks their manifests when they are added: `MANIFEST_INVALID` for a wrong form,
+ * `ID_RESERVED`, `VIEW_NAME` and `METHOD_RESERVED` for names of this package, of another plugin or of wallets, `KERNEL_VERSION` for another
+ * kernel.
+ *
+ * @example
+ * export const acmeStaking = definePlugin(manifest, () => import('./setup'))
+ * createPortico({ networks, plugins: [...defaults(), acmeStaking({ minimum: 5n })] }) // in the host
+ */
+export const definePlugin: typeof join =
+  (manifest, ...[load]) =>
+  (...[options]) =>
+    joinPlugin(manifest, load, options, checkForeign)

@@ -67,7 +67,7 @@ const MANIFEST = '^(plugins|adapters)/[^/]+/(manifest|contributions)\\.ts$'
 
 const leftOut = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'))
 
-/** kB; the design's 0.6 and what the events that a plugin hears take, which are listed since strangers may hear no others. */
+/** kB; the design's 0.6, and what the names of a plugin's options take, which are listed so that a wrong one is found. */
 const MANIFEST_BUDGET = 0.7
 
 /** kB; the design has 0.3. */

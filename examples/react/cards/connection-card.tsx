@@ -27,7 +27,7 @@ export function ConnectionCard(): ReactNode {
           {status}
         </dd>
         <dt>{texts.account}</dt>
-        <dd id="addr">{isConnected ? address : texts.none}</dd>
+        <dd id="addr">{address ?? texts.none}</dd>
         <dt>{texts.network}</dt>
         <dd id="network">{unsupportedNetwork ?? network?.name ?? texts.none}</dd>
       </dl>

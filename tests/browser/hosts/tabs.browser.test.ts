@@ -34,11 +34,11 @@ describe('two tabs of one site follow each other by what is stored, and ask no w
     await hostSays(one, '#status', 'disconnected')
     await one.locator('#connect').click()
     await modalIn(one).row('First Wallet').click()
-    await hostSays(one, '#addr', first.address)
+    await isConnected(one, first.address)
     two = await openTab(context, complaints)
     await two.goto(url)
     await passAnnouncements(two)
-    await hostSays(two, '#addr', first.address)
+    await isConnected(two, first.address)
     const stored = await storedConnections(one)
     if (stored === null) throw new Error('The connection is not stored.')
     known = stored
@@ -58,6 +58,12 @@ describe('two tabs of one site follow each other by what is stored, and ask no w
     return page
   }
 
+  /** The account is on the page while its wallet is reconnecting, too. */
+  const isConnected = async (page: Page, address: string): Promise<void> => {
+    await hostSays(page, '#addr', address)
+    await hostSays(page, '#status', 'connected')
+  }
+
   afterEach(() => expect([...errors, ...complaints]).toEqual([]))
 
   const keep = (page: Page, key: string, text: string): Promise<void> =>
@@ -71,7 +77,7 @@ describe('two tabs of one site follow each other by what is stored, and ask no w
       await page.waitForFunction(([key, entry]) => localStorage.getItem(key) === entry, [KEY, known] as const)
       await page.reload()
       await passAnnouncements(page)
-      await hostSays(page, '#addr', first.address)
+      await isConnected(page, first.address)
     }
   }
 
@@ -89,18 +95,18 @@ describe('two tabs of one site follow each other by what is stored, and ask no w
     await clock.fastForward(5_000)
     await hostSays(three, '#status', 'disconnected')
     await three.close()
-    for (const page of [one, two]) await hostSays(page, '#addr', first.address)
+    for (const page of [one, two]) await isConnected(page, first.address)
     expect(await storedConnections(one)).not.toBeNull()
     await one.reload()
     await passAnnouncements(one)
-    await hostSays(one, '#addr', first.address)
+    await isConnected(one, first.address)
   })
 
   test('21: where a wallet chosen in one does not know the other, that tab is disconnected and the first stays connected', async () => {
     await store(choice)
     await hostSays(two, '#status', 'disconnected')
     expect(await storedConnections(one)).toBe(choice)
-    await hostSays(one, '#addr', first.address)
+    await isConnected(one, first.address)
   })
 
   test('21: another wallet chosen in one is asked in the other, silently: the last writer wins', async () => {
@@ -108,9 +114,9 @@ describe('two tabs of one site follow each other by what is stored, and ask no w
     await keep(two, 'test-wallet:test.second', CONSENT)
     await two.reload()
     await passAnnouncements(two)
-    await hostSays(two, '#addr', first.address)
+    await isConnected(two, first.address)
     await store(choice)
-    await hostSays(two, '#addr', second.address)
+    await isConnected(two, second.address)
     expect(await walletIn(two, 'test.second').methods()).not.toContain('eth_requestAccounts')
     expect(await walletIn(two, 'test.first').methods()).not.toContain('wallet_revokePermissions')
   })
@@ -137,9 +143,9 @@ describe('two tabs of one site follow each other by what is stored, and ask no w
     await hostSays(two, '#status', 'disconnected')
     await one.locator('#connect').click()
     await modalIn(one).row('First Wallet').click()
-    await hostSays(one, '#addr', first.address)
+    await isConnected(one, first.address)
     await passAnnouncements(two)
-    await hostSays(two, '#addr', first.address)
+    await isConnected(two, first.address)
     expect(await walletIn(two, 'test.first').methods()).not.toContain('eth_requestAccounts')
     expect(await storedConnections(two)).toBe(await storedConnections(one))
   })

@@ -96,7 +96,7 @@ const registerRestore = (container: KernelContainer): void => {
     'restoring',
     [
       ...(['stored', 'connectors', 'attempts', 'live', 'forms', 'lockedWallets', 'missingWallets', 'settle'] as const),
-      ...(['clock', 'report', 'protocols'] as const),
+      ...(['ending', 'clock', 'report', 'protocols'] as const),
     ],
     createRestoreSession,
   )

@@ -1,4 +1,5 @@
-import { PorticoError } from '../../contract/errors.ts'
+import type { Connection } from '../../contract/adapters.ts'
+import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { ClockPort } from '../../contract/ports.ts'
 import { toWalletError } from '../../contract/tools/wallet-error.ts'
 import { withTimeLimit } from '../../platform/clock.ts'
@@ -9,7 +10,9 @@ import type { Attempt, Attempts } from '../connect/attempts.ts'
 import type { ConnectorsOwner, FoundConnector } from '../connectors/connectors.ts'
 import { connectionsOf, requestFor } from '../connectors/families.ts'
 import type { Protocols } from '../connectors/protocols.ts'
+import type { EndSessions } from '../sessions/end-sessions.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
+import { requireMethods } from '../settling/parse-connection.ts'
 import type { Settle } from '../settling/settle.ts'
 import type { LockedWallets } from './locked-wallets.ts'
 import type { MissingWallets } from './missing-wallets.ts'
@@ -27,6 +30,7 @@ export interface RestoreParts {
   readonly lockedWallets: LockedWallets
   readonly missingWallets: MissingWallets
   readonly settle: Settle
+  readonly ending: Pick<EndSessions, 'leave'>
   readonly clock: ClockPort
   readonly report: Report
   readonly protocols: Protocols
@@ -43,7 +47,7 @@ const nothingLeft = (): PorticoError => new PorticoError('CONNECT_ABORTED', 'Not
 
 /** Makes it for one kernel. */
 export const createRestoreSession = (parts: RestoreParts): RestoreSession => {
-  const { stored, connectors, attempts, live, forms, lockedWallets, missingWallets, settle, clock, report } = parts
+  const { stored, connectors, attempts, live, forms, lockedWallets, missingWallets, settle, ending, clock, report } = parts
   const { canonical } = forms
   /** The wallet of a session that it does not grant now. */
   const providerOf = async ({ connector }: FoundConnector): Promise<unknown> => {
@@ -52,6 +56,16 @@ export const createRestoreSession = (parts: RestoreParts): RestoreSession => {
     } catch (cause) {
       report(cause)
       return undefined
+    }
+  }
+  /** Loads the families, for what is asked of the accounts from now on, and ends a session whose provider is none of its family's. Never rejects. */
+  const checkProviders = async (connections: readonly Connection[], id: string): Promise<void> => {
+    try {
+      await forms.load(connections.map(({ namespace }) => namespace))
+      for (const one of connections) requireMethods(one.provider, forms.providerMethods(one.namespace), one)
+    } catch (cause) {
+      report(cause)
+      if (isPorticoError(cause) && cause.code === 'PROVIDER_MISSING') await ending.leave((session) => session.id === id)
     }
   }
   return async (attempt, forgets, regained) => {
@@ -98,8 +112,7 @@ export const createRestoreSession = (parts: RestoreParts): RestoreSession => {
           // The wallet may be alive in another tab, or be chosen again.
           broken: () => undefined,
         })
-        // For what is asked of the account from now on.
-        forms.load(given.map(({ namespace }) => namespace)).catch(report)
+        void checkProviders(given, entry.id)
       }
       // A wallet that grants other accounts has said no. A wallet that is not here may come later, or be alive in another tab.
       else if (forgets && found && (answer || found.traits.lasting)) stored.remove(({ id }) => id === attempt.stored)

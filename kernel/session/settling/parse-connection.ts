@@ -22,7 +22,11 @@ const parseAddress = (network: CaipNetworkId, address: unknown, canonical: Canon
 }
 
 /** Throws `PROVIDER_MISSING` for a provider that lacks one of these methods, and names it. */
-const requireMethods = (provider: unknown, methods: readonly string[], whose: Pick<ConnectionInfo, 'connectorId' | 'namespace'>): void => {
+export const requireMethods = (
+  provider: unknown,
+  methods: readonly string[],
+  whose: Pick<ConnectionInfo, 'connectorId' | 'namespace'>,
+): void => {
   const method = methods.find((name) => typeof readForeign(provider, name) !== 'function')
   if (method === undefined) return
   const { connectorId, namespace } = whose

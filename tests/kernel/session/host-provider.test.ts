@@ -1,7 +1,10 @@
 import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
 import type { Eip1193Face, Eip1193Provider } from '../../../kernel/contract/provider.ts'
+import { until } from '../../support/wait.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
-import { createScriptedWallet, notingProvider } from '../support/scripted-wallet.ts'
+import { memoryDriver } from '../support/memory-driver.ts'
+import { addressOf, createScriptedWallet, notingProvider } from '../support/scripted-wallet.ts'
+import { keptConnection, keptSession, keptText, sessionsKey } from '../support/stored-session.ts'
 
 afterEach(destroyKernels)
 
@@ -192,6 +195,22 @@ test.each(['on', 'removeListener'])(
     expect(portico.getState().status).toBe('disconnected')
   },
 )
+
+test('one that comes back without such a method is disconnected as soon as its family has come', async () => {
+  const address = addressOf('alpha')
+  const network = 'solana:1'
+  const storage = memoryDriver([[sessionsKey('back'), keptText(keptSession({ type: 'ANNOUNCED' }, [keptConnection({ network, address })]))]])
+  const wallet = createScriptedWallet({ namespace: 'solana' })
+  wallet.on.restore = async ({ connector }) => ({
+    ...wallet.connectionOf(connector.id),
+    provider: { ...notingProvider(), on: undefined } as never,
+  })
+  const { portico } = await startProbed({ plugins: [wallet.plugin], storage, id: 'back' })
+  const ended = jest.fn()
+  portico.events.on('disconnected', ended)
+  await until(() => ended.mock.calls.length === 1)
+  expect(portico.getState().status).toBe('disconnected')
+})
 
 test.each([
   ['no object', 'solana'],

@@ -22,5 +22,5 @@ export const chunkWith = (page: string, text: string): RegExp => {
   return new RegExp(`/chunks/${file.replaceAll('.', '\\.')}`)
 }
 
-/** A text of the kernel's other part, which comes with the first opening. */
-export const OF_OPENING = 'Requested RPC call is not allowed'
+/** A text of the kernel's part that comes with the first opening, and of no other. */
+export const OF_OPENING = 'This wallet cannot sign messages.'

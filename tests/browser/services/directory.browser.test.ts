@@ -1,4 +1,6 @@
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
+import { ownWallets } from '../../../examples/sandbox/directory/own-wallets.ts'
+import { seedWallets } from '../../../examples/sandbox/directory/seed-wallets.ts'
 import { startDirectory } from '../../../examples/sandbox/directory/start-directory.ts'
 import { walletId } from '../../../examples/sandbox/directory/wallet-row.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
@@ -74,7 +76,10 @@ describe('the directory of the sandbox', () => {
     })
     await step('first page', async () => {
       await openAll()
-      await modal.dialog.getByPlaceholder('Search 10001 wallets').waitFor()
+      // Those of the page's networks.
+      const rows = [...ownWallets(undefined), ...seedWallets(WALLETS)]
+      const fitting = rows.filter(({ chains }) => chains?.some((chain) => chain === 'eip155:1' || chain === 'eip155:10'))
+      await modal.dialog.getByPlaceholder(`Search ${fitting.length} wallets`).waitFor()
       await cells.locator('img').first().waitFor()
       expect(await cells.locator('img').first().getAttribute('src')).toMatch(/^(blob:|data:image\/svg)/)
     })
@@ -98,15 +103,15 @@ describe('the directory of the sandbox', () => {
     await step('50: a search typed fast, whose replies come out of order', async () => {
       await faultsOf(directory).set({ kind: 'out-of-order', path: '/getWallets' })
       const field = modal.dialog.getByRole('searchbox')
-      const asked = page.waitForRequest(/search=amber&|search=amber$/)
-      await field.fill('amber')
+      const asked = page.waitForRequest(/search=ember&|search=ember$/)
+      await field.fill('ember')
       await asked
-      await field.fill('basalt gate')
+      await field.fill('cobalt gate')
       await modal.dialog
-        .getByTitle(/^Basalt Gate/)
+        .getByTitle(/^Cobalt Gate/)
         .first()
         .waitFor()
-      expect((await names()).every((name) => name.includes('Basalt Gate'))).toBe(true)
+      expect((await names()).every((name) => name.includes('Cobalt Gate'))).toBe(true)
       await faultsOf(directory).clear()
     })
     await step('the row of a wallet leads over WalletConnect', async () => {

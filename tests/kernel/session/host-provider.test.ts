@@ -199,7 +199,9 @@ test.each(['on', 'removeListener'])(
 test('one that comes back without such a method is disconnected as soon as its family has come', async () => {
   const address = addressOf('alpha')
   const network = 'solana:1'
-  const storage = memoryDriver([[sessionsKey('back'), keptText(keptSession({ type: 'ANNOUNCED' }, [keptConnection({ network, address })]))]])
+  const storage = memoryDriver([
+    [sessionsKey('back'), keptText(keptSession({ type: 'ANNOUNCED' }, [keptConnection({ network, address })]))],
+  ])
   const wallet = createScriptedWallet({ namespace: 'solana' })
   wallet.on.restore = async ({ connector }) => ({
     ...wallet.connectionOf(connector.id),

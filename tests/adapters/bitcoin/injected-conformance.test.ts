@@ -15,7 +15,7 @@ const MAINNET = 'bip122:000000000019d6689c085ae165831e93'
 const [own, other] = bitcoinTestAccounts
 const APPROVALS = ['signMessage', 'signPsbt']
 
-const SILENT = 'Leather says nothing by itself: what is changed in it, or taken back, is noticed at the next connection.'
+const SILENT = 'Leather says nothing by itself, so a change or a permission that was taken back is noticed at the next connection.'
 const leather: Way = {
   ...inPage,
   // It has neither events nor anything that it answers without its visitor.

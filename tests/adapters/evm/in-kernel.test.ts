@@ -64,6 +64,7 @@ test('the kernel connects, signs, switches and follows through the adapter', asy
       'broadcast',
       'capabilities',
       'contract',
+      'deployment',
       'fees',
       'namespace',
       'review',

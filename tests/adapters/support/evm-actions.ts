@@ -6,7 +6,18 @@ import { evmNetwork } from '../../support/test-networks.ts'
 import { createEvmScope, type EvmScope, evmAdapter, type ScopeOptions } from './evm-scope.ts'
 import { someAddress } from './scripted-wallet.ts'
 
-type Needed = 'sign' | 'typedData' | 'send' | 'contract' | 'broadcast' | 'balance' | 'tokens' | 'capabilities' | 'fees' | 'review'
+type Needed =
+  | 'sign'
+  | 'typedData'
+  | 'send'
+  | 'contract'
+  | 'broadcast'
+  | 'balance'
+  | 'tokens'
+  | 'capabilities'
+  | 'deployment'
+  | 'fees'
+  | 'review'
 
 /** The adapter's actions, connected to a wallet on chain 1. */
 export interface ActionsRig {
@@ -20,11 +31,24 @@ export interface ActionsRig {
 }
 
 const complete = (actions: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
-  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, fees, review, pending } = actions
-  if (!sign || !typedData || !send || !contract || !broadcast || !balance || !tokens || !capabilities || !fees || !review) {
+  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, review, pending } = actions
+  if (!sign || !typedData || !send || !contract || !broadcast || !balance || !tokens || !capabilities || !deployment || !fees || !review) {
     throw new Error('A feature is missing.')
   }
-  return { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, fees, review, ...(pending && { pending }) }
+  return {
+    sign,
+    typedData,
+    send,
+    contract,
+    broadcast,
+    balance,
+    tokens,
+    capabilities,
+    deployment,
+    fees,
+    review,
+    ...(pending && { pending }),
+  }
 }
 
 /** Makes the rig; the clock stands still unless another is given. */

@@ -123,8 +123,10 @@ describe('a wallet of the directory, by its links', () => {
   ) => {
     const server = await stage.serve('react', {
       sandbox: {
-        ...{ relayUrl: relay.url, projectId: 'sandbox' },
-        ...{ services: { directory: directory.url }, featuredWalletIds: [walletId(`${INDEX}`)] },
+        relayUrl: relay.url,
+        projectId: 'sandbox',
+        services: { directory: directory.url },
+        featuredWalletIds: [walletId(`${INDEX}`)],
       },
     })
     const { page, errors } = await openPage(stage.browser, undefined, device)
@@ -140,7 +142,9 @@ describe('a wallet of the directory, by its links', () => {
     await modal.heading(new RegExp(`^${name}$`)).waitFor()
     const opened = () => page.evaluate(() => window.opened)
     return {
-      ...{ page, errors, modal },
+      page,
+      errors,
+      modal,
       tab: (label: string) => modal.dialog.getByRole('tab', { name: label }),
       /** The address that the page has opened after `before` others, in the click. */
       async next(before = 0): Promise<Opened> {

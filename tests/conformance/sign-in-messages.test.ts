@@ -45,8 +45,13 @@ describeVectors('siws/wallet_standard.json', solana, ({ cases }) => {
 
 const FIELDS: Readonly<Record<string, SignInFields>> = {
   eip155: {
-    ...{ domain: 'app.example:8080', uri: 'https://app.example:8080/account?tab=1#top', version: '1', nonce: 'a1B2c3D4e5F6a7B8' },
-    ...{ accountAddress: '0x52908400098527886E0F7030069857D2E4169EE7', chainId: 'eip155:137', issuedAt: '2026-11-22T10:00:00.000Z' },
+    domain: 'app.example:8080',
+    uri: 'https://app.example:8080/account?tab=1#top',
+    version: '1',
+    nonce: 'a1B2c3D4e5F6a7B8',
+    accountAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+    chainId: 'eip155:137',
+    issuedAt: '2026-11-22T10:00:00.000Z',
   },
   solana: {
     ...{

@@ -48,8 +48,13 @@ const hosts: Readonly<Record<string, () => Promise<Host>>> = {
 const signIn = async (ask: Ask): Promise<Record<string, string>> => {
   const { nonce, token } = await (await ask('/auth/v1/nonce')).json()
   const message = formatMessage({
-    ...{ domain: 'app.example', uri: `${origin}/`, version: '1', nonce, chainId: 'eip155:1' },
-    ...{ accountAddress: account.address, issuedAt: new Date(Date.now()).toISOString() },
+    domain: 'app.example',
+    uri: `${origin}/`,
+    version: '1',
+    nonce,
+    chainId: 'eip155:1',
+    accountAddress: account.address,
+    issuedAt: new Date(Date.now()).toISOString(),
   })
   const headers = { 'content-type': 'application/json', 'x-nonce-jwt': `Bearer ${token}` }
   const body = JSON.stringify({ message, signature: await account.signMessage({ message }) })

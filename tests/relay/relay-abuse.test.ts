@@ -173,7 +173,11 @@ describe('A18: a client that does not read', () => {
   const rig = () => {
     const written: (() => void)[] = []
     const socket = {
-      ...{ OPEN: 1, readyState: 1, bufferedAmount: 0, isPaused: false, frames: 0 },
+      OPEN: 1,
+      readyState: 1,
+      bufferedAmount: 0,
+      isPaused: false,
+      frames: 0,
       sent: [] as string[],
       send: (frame: string, done: () => void) => {
         socket.frames += 1

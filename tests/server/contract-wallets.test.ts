@@ -38,8 +38,13 @@ describe('contract wallets on a chain', () => {
     const server = createSiwxServer({ domains: ['app.example'], verifiers: [eip155Verifier({ 'eip155:1': chain.rpcUrl })] })
     const { nonce, token } = await server.issueNonce()
     const message = formatMessage({
-      ...{ domain: 'app.example', uri: 'https://app.example/', version: '1', nonce, chainId: 'eip155:1' },
-      ...{ accountAddress: address, issuedAt: new Date().toISOString() },
+      domain: 'app.example',
+      uri: 'https://app.example/',
+      version: '1',
+      nonce,
+      chainId: 'eip155:1',
+      accountAddress: address,
+      issuedAt: new Date().toISOString(),
     })
     return server.verify({ message, signature: await sign(message), nonceToken: token }).then(
       (session) => session.address,

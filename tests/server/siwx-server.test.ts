@@ -43,8 +43,14 @@ beforeEach(() => {
 })
 
 const fieldsOf = (nonce: string, changes: Partial<SignInFields> = {}): SignInFields => ({
-  ...{ domain: 'app.example', uri: 'https://app.example/account', version: '1', nonce, chainId: 'eip155:1' },
-  ...{ accountAddress: account.address, issuedAt: at(0), expirationTime: at(600_000) },
+  domain: 'app.example',
+  uri: 'https://app.example/account',
+  version: '1',
+  nonce,
+  chainId: 'eip155:1',
+  accountAddress: account.address,
+  issuedAt: at(0),
+  expirationTime: at(600_000),
   ...changes,
 })
 const signedBy = async (server: SiwxServer, changes: Partial<SignInFields> = {}, signer = account) => {

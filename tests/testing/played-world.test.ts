@@ -8,7 +8,10 @@ import { definePlugin } from '../../kernel/contract/tools/foreign-plugin.ts'
 import { answerWith, createTestPopups, mountPlugin } from '../../kernel/testing/index.ts'
 
 const login = endpoint({
-  ...{ id: 'login', service: 'api', method: 'POST', path: '/v1/login' },
+  id: 'login',
+  service: 'api',
+  method: 'POST',
+  path: '/v1/login',
   body: v.object({ code: v.string() }),
   response: v.object({ token: v.string() }),
 })
@@ -22,7 +25,9 @@ interface Login {
 const LOGIN = token<Login>('test.login@1')
 
 const manifest = defineManifest({
-  ...{ id: 'test.login', version: '1.0.0', kernel: '^1.0' },
+  id: 'test.login',
+  version: '1.0.0',
+  kernel: '^1.0',
   requires: { services: SERVICES },
   provides: { login: LOGIN },
   ports: ['popups'],

@@ -45,7 +45,10 @@ export default defineSetup(manifest, ({ deps: { router, modal }, ports: { clock,
       answer = resolve
     })
     const mine: Open = {
-      ...{ address, wallet: wallet.info.name, signing: false, answer },
+      address,
+      wallet: wallet.info.name,
+      signing: false,
+      answer,
       sign: () => sign.signMessage({ network, account: address, message: text('message', { address }), signal }),
     }
     open.set(mine)

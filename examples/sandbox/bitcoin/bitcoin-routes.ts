@@ -64,8 +64,11 @@ const sumsOf = (blockchain: Blockchain, script: Uint8Array, confirmed: boolean):
   const sum = (outputs: readonly TransactionOutput[]): number => Number(outputs.reduce((total, { value }) => total + value, 0n))
   const [funded, spent] = [own.flatMap(({ outputs }) => outputs.filter(isOwn)), own.flatMap(({ spends }) => spends.filter(isOwn))]
   return {
-    ...{ funded_txo_count: funded.length, funded_txo_sum: sum(funded) },
-    ...{ spent_txo_count: spent.length, spent_txo_sum: sum(spent), tx_count: own.length },
+    funded_txo_count: funded.length,
+    funded_txo_sum: sum(funded),
+    spent_txo_count: spent.length,
+    spent_txo_sum: sum(spent),
+    tx_count: own.length,
   }
 }
 
@@ -100,7 +103,9 @@ export const bitcoinRoutes = (app: Hono, blockchain: Blockchain): void => {
   app.get('/fee-estimates', (context) => context.json({ 1: 3.2, 2: 2.5, 3: 2.012, 6: 1.5, 144: 1 }))
   app.get('/address/:address', (context) =>
     ofScript(context, (script, address) => ({
-      ...{ address, chain_stats: sumsOf(blockchain, script, true), mempool_stats: sumsOf(blockchain, script, false) },
+      address,
+      chain_stats: sumsOf(blockchain, script, true),
+      mempool_stats: sumsOf(blockchain, script, false),
     })),
   )
   app.get('/address/:address/utxo', (context) => ofScript(context, (script) => utxosOf(blockchain, script)))
@@ -141,7 +146,8 @@ export const bitcoinControls = (app: Hono, blockchain: Blockchain): void => {
   }
   control('/faucet', faucetInput, ({ address, amount }) => ({
     txid: blockchain.give(addresses.toOutputScript(address, networks.regtest), smallestUnit(amount, 8)),
-    ...{ amount, symbol: 'BTC' },
+    amount,
+    symbol: 'BTC',
   }))
   control('/blocks', blocksInput, ({ count }) => ({ height: blockchain.mine(count).height }))
   control('/mining', miningInput, ({ mode }) => {

@@ -32,7 +32,9 @@ export const startBitcoin = async ({
   const blockchain = createBlockchain(name, blockTime, genesis)
   for (const { payment } of bitcoinTestAccounts) blockchain.give(address.toOutputScript(payment, networks.regtest), startBalance)
   return startService({
-    ...{ name: 'bitcoin', port, control },
+    name: 'bitcoin',
+    port,
+    control,
     routes: (app) => bitcoinRoutes(app, blockchain),
     controls: (app) => bitcoinControls(app, blockchain),
     onClose: () => blockchain.close(),

@@ -70,7 +70,11 @@ export const readState = async (sandbox: Sandbox, services: readonly SandboxServ
     ),
     Promise.all(
       services.map(async ({ entry: { name, title, purpose, healthPath }, url, control, kept }) => ({
-        ...{ name, title, purpose, url, control },
+        name,
+        title,
+        purpose,
+        url,
+        control,
         ...(await readHealth(control ?? httpOf(url), healthPath)),
         faults: control === undefined ? undefined : await readFaultCount(control),
         ...kept.state(),

@@ -102,7 +102,8 @@ export const describeSandbox = (front: string, addresses: Addresses, control: Ad
       ? {}
       : {
           solana: {
-            ...{ caipNetworkId: sandboxSolana.caipNetworkId, rpcUrl: addresses.solana },
+            caipNetworkId: sandboxSolana.caipNetworkId,
+            rpcUrl: addresses.solana,
             accounts: solanaTestAccounts.map((account) => ({ ...account })),
           },
         }),
@@ -110,7 +111,8 @@ export const describeSandbox = (front: string, addresses: Addresses, control: Ad
       ? {}
       : {
           bitcoin: {
-            ...{ caipNetworkId: sandboxBitcoin.caipNetworkId, apiUrl: addresses.bitcoin },
+            caipNetworkId: sandboxBitcoin.caipNetworkId,
+            apiUrl: addresses.bitcoin,
             accounts: bitcoinTestAccounts.map((account) => ({ ...account })),
           },
         }),

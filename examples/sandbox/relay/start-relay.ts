@@ -73,7 +73,14 @@ export const startRelay = async (options: RelayOptions = {}): Promise<Relay> => 
     options.audience === undefined ? [`ws://${host}:${port}`, `ws://localhost:${port}`] : [options.audience.replace(/\/$/, '')]
 
   const upgrade = createUpgrade({
-    ...{ sockets, auth, audience, now, faults: line.faults, stats, proxies, maxSocketsPerAddress },
+    sockets,
+    auth,
+    audience,
+    now,
+    faults: line.faults,
+    stats,
+    proxies,
+    maxSocketsPerAddress,
     socketsOf: clients.socketsOf,
   })
   http.on('upgrade', (request, socket, head) =>

@@ -93,7 +93,8 @@ export const createStoredSums = (limits: StoreLimits): StoredSums => {
     roomFor: ({ client, address, topic }, length) => {
       const own = byClient.get(client) ?? emptySum()
       const excessOf = (limit: Limit, sum: Sum = emptySum()): Excess => ({
-        ...{ limit, sum },
+        limit,
+        sum,
         length: sum.length + length - limits[limit].length,
         count: sum.messages.size + 1 - limits[limit].count,
       })

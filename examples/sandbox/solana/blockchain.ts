@@ -101,9 +101,17 @@ export const createBlockchain = ({ genesis, slotLength = 400, state }: Blockchai
     const meta = metaOf(result)
     const after = balances(keys)
     keep({
-      ...{ wire, signature: wire.signature, raw: encoded(wire.bytes), slot: slots.now(), time: unixTime() },
-      ...{ err: failed ? transactionErrorOf(result) : null, logs: meta.logs(), unitsConsumed: Number(meta.computeUnitsConsumed()) },
-      ...{ accounts: [...keys], before, after },
+      wire,
+      signature: wire.signature,
+      raw: encoded(wire.bytes),
+      slot: slots.now(),
+      time: unixTime(),
+      err: failed ? transactionErrorOf(result) : null,
+      logs: meta.logs(),
+      unitsConsumed: Number(meta.computeUnitsConsumed()),
+      accounts: [...keys],
+      before,
+      after,
       // What leaves its accounts altogether: for the signatures, and for priority.
       fee: (sumOf(before) - sumOf(after)).toString(),
     })
@@ -124,7 +132,11 @@ export const createBlockchain = ({ genesis, slotLength = 400, state }: Blockchai
   }
   const refuse = (err: TransactionError, { logs, unitsConsumed }: Omit<Simulation, 'err'>): RpcError =>
     new RpcError(-32002, `Transaction simulation failed: ${sentenceOf(err)}`, {
-      ...{ err, logs, accounts: null, unitsConsumed, returnData: null },
+      err,
+      logs,
+      accounts: null,
+      unitsConsumed,
+      returnData: null,
     })
 
   const restore = ({ accounts, transactions }: BlockchainState): void => {
@@ -141,7 +153,11 @@ export const createBlockchain = ({ genesis, slotLength = 400, state }: Blockchai
   if (state) restore(state)
 
   return {
-    ...{ genesis, slots, balance, account, simulate },
+    genesis,
+    slots,
+    balance,
+    account,
+    simulate,
     ownedBy: (program) => machine.getProgramAccounts(program),
     rentFor: (bytes) => machine.minimumBalanceForRentExemption(bytes),
     give(to, amount) {
@@ -156,8 +172,16 @@ export const createBlockchain = ({ genesis, slotLength = 400, state }: Blockchai
       }
       const signature = getBase58Decoder().decode(result.signature())
       keep({
-        ...{ signature, slot: slots.now(), time: unixTime(), err: null, logs: [], unitsConsumed: 0 },
-        ...{ accounts: [to], before: [before], after: balances([to]), fee: '0' },
+        signature,
+        slot: slots.now(),
+        time: unixTime(),
+        err: null,
+        logs: [],
+        unitsConsumed: 0,
+        accounts: [to],
+        before: [before],
+        after: balances([to]),
+        fee: '0',
       })
       return signature
     },

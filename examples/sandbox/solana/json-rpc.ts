@@ -22,7 +22,9 @@ const exactJson = (value: unknown): string =>
   )
 
 const failure = (id: string | number | null, code: number, message: string, data?: unknown) => ({
-  ...{ jsonrpc: '2.0', error: { code, message, ...(data === undefined ? {} : { data }) }, id },
+  jsonrpc: '2.0',
+  error: { code, message, ...(data === undefined ? {} : { data }) },
+  id,
 })
 
 const answerOne = (methods: Readonly<Record<string, RpcHandler>>, input: unknown): object => {

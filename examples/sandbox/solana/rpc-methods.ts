@@ -144,7 +144,12 @@ export const createRpcMethods = (blockchain: Blockchain): Readonly<Record<string
         .slice(from, to === -1 ? undefined : to)
         .slice(0, limit)
         .map(({ signature, slot, err, time }) => ({
-          ...{ signature, slot, err, memo: null, blockTime: time, confirmationStatus: confirmation(slot) },
+          signature,
+          slot,
+          err,
+          memo: null,
+          blockTime: time,
+          confirmationStatus: confirmation(slot),
         }))
     }),
     getTransaction: method(v.tuple([v.string(), transactionInput]), (signature, { encoding = 'json', maxSupportedTransactionVersion }) => {

@@ -77,7 +77,8 @@ export const solanaRoutes = (app: Hono, blockchain: Blockchain): void => {
   })
   control('/faucet', faucetInput, ({ address: to, amount }) => ({
     signature: blockchain.give(address(to), smallestUnit(amount, 9)),
-    ...{ amount, symbol: 'SOL' },
+    amount,
+    symbol: 'SOL',
   }))
   control('/tokens', tokenInput, async (wish) => ({ mint: await makeToken(blockchain, wish) }))
   control('/slots', slotsInput, ({ count }) => {

@@ -23,9 +23,17 @@ export const transactionJson = (
     throw new RpcError(-32015, `Transaction version (${version}) is not supported by the requesting client. ${advice}`)
   }
   const meta = {
-    ...{ err, status: err === null ? { Ok: null } : { Err: err }, fee: BigInt(fee) },
-    ...{ preBalances: before.map(BigInt), postBalances: after.map(BigInt), logMessages: logs, computeUnitsConsumed: unitsConsumed },
-    ...{ innerInstructions: [], preTokenBalances: [], postTokenBalances: [], rewards: [] },
+    err,
+    status: err === null ? { Ok: null } : { Err: err },
+    fee: BigInt(fee),
+    preBalances: before.map(BigInt),
+    postBalances: after.map(BigInt),
+    logMessages: logs,
+    computeUnitsConsumed: unitsConsumed,
+    innerInstructions: [],
+    preTokenBalances: [],
+    postTokenBalances: [],
+    rewards: [],
     loadedAddresses: { writable: [], readonly: [] },
   }
   const transaction = encoding === 'base64' ? [Buffer.from(bytes).toString('base64'), 'base64'] : { signatures, message: messageOf(wire) }

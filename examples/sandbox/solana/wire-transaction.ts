@@ -71,7 +71,11 @@ export const readTransaction = (text: string, encoding: 'base58' | 'base64'): Wi
   if (signature === undefined) throw invalidParams('the transaction has no signature')
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = message.header
   return {
-    ...{ bytes, transaction, signature, blockhash, signatures },
+    bytes,
+    transaction,
+    signature,
+    blockhash,
+    signatures,
     accountKeys: message.staticAccounts,
     version: message.version,
     header: {

@@ -86,7 +86,9 @@ export const smartMethods = (state: WalletState, rpc: ChainRpc, send: WalletMeth
           metadata: { name: 'Ether', symbol: 'ETH', decimals: 18 },
         }
         const tokens = assets.map(async ({ address, ...metadata }) => ({
-          ...{ type: 'erc20', address, metadata },
+          type: 'erc20',
+          address,
+          metadata,
           balance: await balanceOf(rpcUrl, account, address),
         }))
         return { [chainId]: [native, ...(await Promise.all(tokens))] }

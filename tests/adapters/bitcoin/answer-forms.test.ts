@@ -88,7 +88,10 @@ const walletConnect = async (): Promise<AskText> => {
   let signature: unknown
   const use = {
     family: bitcoinFamily as Family,
-    ...{ chain: network, accounts: [{ address: payment, type: 'payment' as const }], chainsOf: () => [network], grants: () => true },
+    chain: network,
+    accounts: [{ address: payment, type: 'payment' as const }],
+    chainsOf: () => [network],
+    grants: () => true,
     ask: async () => ({ signature }),
   }
   return async (given) => {

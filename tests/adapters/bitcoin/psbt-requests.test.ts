@@ -106,7 +106,9 @@ const psbtOf = (...inputs: readonly (readonly [address: string, type?: number])[
   inputs.forEach(([address, type], index) => {
     const script = parseBitcoinAddress(address)?.script ?? new Uint8Array()
     psbt.addInput({
-      ...{ hash: '11'.repeat(32), index, witnessUtxo: { script, value: 5_000n } },
+      hash: '11'.repeat(32),
+      index,
+      witnessUtxo: { script, value: 5_000n },
       ...(address === ordinals && { tapInternalKey: publicKey.slice(1) }),
       ...(type !== undefined && { sighashType: type }),
     })
@@ -120,7 +122,8 @@ const signedIn = (answer: unknown): number =>
   Psbt.fromBase64(`${readForeign(answer, 'psbt')}`).data.inputs.filter(({ partialSig, tapKeySig }) => partialSig ?? tapKeySig).length
 
 const at = (address: string, index: number, ...sighashTypes: readonly number[]) => ({
-  ...{ address, index },
+  address,
+  index,
   ...(sighashTypes.length > 0 && { sighashTypes }),
 })
 

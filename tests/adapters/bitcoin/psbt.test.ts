@@ -110,7 +110,8 @@ test('A1: the library’s own guard of fees stays on', async () => {
   made.addInput({ hash: rich.getId(), index: 0, witnessUtxo: coin, nonWitnessUtxo: rich.toBuffer() })
   made.addOutput({ script: from.script, value: plan.amount })
   expect(await rejection(completePsbt(made, sign(made, [0]), from))).toMatchObject({
-    ...{ code: 'TRANSACTION_FAILED', context: { reason: 'feeExcess' } },
+    code: 'TRANSACTION_FAILED',
+    context: { reason: 'feeExcess' },
   })
   expect((await completePsbt(absurd, sign(absurd), from)).id).toMatch(/^[\da-f]{64}$/)
 })

@@ -186,7 +186,9 @@ const spendElsewhere = (account: string, signer = key): string => {
   const redeem = payments.p2wpkh({ pubkey: signer.publicKey, network }).output ?? new Uint8Array()
   const taproot = account === sender.ordinals
   psbt.addInput({
-    ...{ hash: txid, index: 0, ...(!taproot && { nonWitnessUtxo }) },
+    hash: txid,
+    index: 0,
+    ...(!taproot && { nonWitnessUtxo }),
     ...(account !== older && { witnessUtxo: { script: lock, value: 900_000n } }),
     ...(account === nested && { redeemScript: redeem }),
     ...(taproot && { tapInternalKey: signer.publicKey.slice(1) }),

@@ -47,7 +47,9 @@ test('the vendor’s code is given the host’s name, icon and chains, the prefe
   await createCoinbaseProvider({ ...parts, preference: 'smartWalletOnly', keysUrl: 'https://keys.test/connect' }, load)
   expect(made).toEqual([
     {
-      ...{ appName: 'Shop', appLogoUrl: 'https://shop.test/icon.png', appChainIds: [1, 10] },
+      appName: 'Shop',
+      appLogoUrl: 'https://shop.test/icon.png',
+      appChainIds: [1, 10],
       preference: { options: 'smartWalletOnly', telemetry: false, keysUrl: 'https://keys.test/connect' },
     },
   ])

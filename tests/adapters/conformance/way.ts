@@ -35,14 +35,20 @@ export interface Way {
 
 /** A wallet whose code runs in the page. */
 export const inPage: Way = {
-  ...{ asks: 'in the task', provider: 'before', hears: 'at once', refusal: 4001 },
+  asks: 'in the task',
+  provider: 'before',
+  hears: 'at once',
+  refusal: 4001,
   gone: ['REQUEST_VOID', undefined],
   cannot: {},
 }
 
 /** A wallet on another device, behind a relay. */
 export const overRelay: Way = {
-  ...{ asks: 'by a code', provider: 'with the connection', hears: 'later', refusal: 5000 },
+  asks: 'by a code',
+  provider: 'with the connection',
+  hears: 'later',
+  refusal: 5000,
   gone: ['WALLET_ERROR', 4900],
   cannot: {},
 }

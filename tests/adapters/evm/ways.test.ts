@@ -30,7 +30,9 @@ const rigOf =
     const [connector] = store.get()
     if (connector?.type !== way) throw new Error(`No wallet was found that is ${way}.`)
     return {
-      ...{ connector, networks, state: scope.state },
+      connector,
+      networks,
+      state: scope.state,
       protocol: await scope.run(adapter.connect),
       actions: await scope.run(adapter.actions),
       wallet: {

@@ -18,7 +18,9 @@ connectionConformance('polkadot', async (): Promise<ConformanceRig<'polkadot'>> 
   const { canonical } = (await scope.run(adapter.family)).codec
   const [first = '', second = ''] = control.accounts.map(canonical)
   return {
-    ...{ connector, networks, state: scope.state },
+    connector,
+    networks,
+    state: scope.state,
     protocol: await scope.run(adapter.connect),
     actions: await scope.run(adapter.actions),
     wallet: {

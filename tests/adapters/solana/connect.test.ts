@@ -14,8 +14,13 @@ const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const host = solanaHosts()
 
 const message: ConnectMessage = {
-  ...{ nonce: 'nonce0001', domain: 'host.test', uri: 'https://host.test/page', version: '1', issuedAt: '2026-01-01T00:00:00Z' },
-  ...{ networks: ['eip155:1', MAINNET], statement: 'Welcome aboard' },
+  nonce: 'nonce0001',
+  domain: 'host.test',
+  uri: 'https://host.test/page',
+  version: '1',
+  issuedAt: '2026-01-01T00:00:00Z',
+  networks: ['eip155:1', MAINNET],
+  statement: 'Welcome aboard',
 }
 const scopes: AdapterScope[] = []
 afterEach(() => {

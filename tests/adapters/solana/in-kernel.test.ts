@@ -133,7 +133,9 @@ test('the host gets a Wallet Standard wallet behind the gate, which ends with th
   expect(isSignedBy(first.address, 'Hello', base58.encode(signed?.signature ?? new Uint8Array()))).toBe(true)
 
   const [sent] = (await ask(face, 'solana:signAndSendTransaction', {
-    ...{ account, chain: host.network.caipNetworkId, transaction: await transferOf(1_000_001) },
+    account,
+    chain: host.network.caipNetworkId,
+    transaction: await transferOf(1_000_001),
   })) as readonly { readonly signature: Uint8Array }[]
   await until(async () => (await host.client.getSignatureStatus(base58.encode(sent?.signature ?? new Uint8Array()))).value)
 

@@ -23,14 +23,17 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 const version1 = (text: string, signers = [signer]): Uint8Array =>
   new Uint8Array(
     getOffchainMessageV1Encoder().encode({
-      ...{ version: 1, content: text },
+      version: 1,
+      content: text,
       requiredSignatories: signers.map((address) => ({ address: address as Address })),
     } as OffchainMessageV1),
   )
 const version0 = (text: string, { format = 1, domain = NO_DOMAIN, signers = [signer] } = {}): Uint8Array =>
   new Uint8Array(
     getOffchainMessageV0Encoder().encode({
-      ...{ version: 0, applicationDomain: domain, content: { format, text } as OffchainMessageContent },
+      version: 0,
+      applicationDomain: domain,
+      content: { format, text } as OffchainMessageContent,
       requiredSignatories: signers.map((address) => ({ address: address as Address })),
     } as unknown as OffchainMessageV0),
   )

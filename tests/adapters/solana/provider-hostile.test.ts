@@ -17,7 +17,10 @@ afterEach(() => {
 const found = async (replaced: Readonly<Record<string, object>> = {}, accounts?: () => unknown) => {
   const { wallet, control } = makeSolanaWallet({ chains: { [network]: 'http://chain.test' } })
   const hostile = {
-    ...{ version: wallet.version, name: wallet.name, icon: wallet.icon, chains: wallet.chains },
+    version: wallet.version,
+    name: wallet.name,
+    icon: wallet.icon,
+    chains: wallet.chains,
     features: { ...wallet.features, ...replaced },
     get accounts() {
       return accounts ? accounts() : wallet.accounts

@@ -29,7 +29,9 @@ const connect = async (config: Parameters<typeof host.connect>[0] = {}) => {
   const { send, wait } = required(actions.send, 'send')
   const fees = required(actions.fees, 'fees')
   return {
-    ...{ call, control, actions },
+    call,
+    control,
+    actions,
     termsOf: (to: string, amount: bigint, token?: string) =>
       required(fees.terms, 'terms')({ ...call, to, amount, ...(token !== undefined && { token }) }),
     send: (to: string, amount: bigint, token?: string, terms?: TransferTerms) =>

@@ -17,7 +17,10 @@ const le = (bytes: number, value: bigint): number[] => Array.from({ length: byte
 const key = (address: string): number[] => [...base58.decode(address)]
 const extension = (kind: number, data: readonly number[]): number[] => [...le(2, BigInt(kind)), ...le(2, BigInt(data.length)), ...data]
 const account = (owner: string, data: readonly number[], more: Partial<ChainAccount> = {}): ChainAccount => ({
-  ...{ owner, lamports: 10n ** 9n, executable: false, data: Uint8Array.from(data) },
+  owner,
+  lamports: 10n ** 9n,
+  executable: false,
+  data: Uint8Array.from(data),
   ...more,
 })
 const PLAIN = [...zeros(36), ...le(8, 1_000n), 6, 1, ...zeros(36)]
@@ -37,7 +40,13 @@ const rpcWith = (accounts: Readonly<Record<string, ChainAccount>>, program: stri
     throw new Error('This is not asked.')
   }
   return {
-    ...{ genesisHash: never, balance: never, blockHeight: never, feeOf: never, simulate: never, send: never, statusOf: never },
+    genesisHash: never,
+    balance: never,
+    blockHeight: never,
+    feeOf: never,
+    simulate: never,
+    send: never,
+    statusOf: never,
     latestBlockhash: async () => ({ blockhash: MINT, lastHeight: 150 }),
     accounts: async (addresses) => addresses.map((one) => accounts[one]),
     tokenAccounts: async () => [

@@ -29,8 +29,14 @@ export interface InjectedPage {
 export const createInjectedPage = (): InjectedPage => {
   const listeners = new Set<() => void>()
   return {
-    ...{ account: bitcoinTestAccounts[0], chain: 'Regtest', permitted: false, refuse: false, asked: [], listeners },
-    ...{ signs: undefined, answers: undefined },
+    account: bitcoinTestAccounts[0],
+    chain: 'Regtest',
+    permitted: false,
+    refuse: false,
+    asked: [],
+    listeners,
+    signs: undefined,
+    answers: undefined,
     emit() {
       for (const listener of [...listeners]) listener()
     },

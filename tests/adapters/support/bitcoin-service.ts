@@ -40,7 +40,9 @@ export interface BitcoinService {
 
 const visit = async (account: string, key: BitcoinKey, service: BitcoinService, storage: StoragePort) => {
   const scope: AdapterScope = createAdapterScope('bip122', {
-    ...{ networks: [bitcoinNetwork(network, 'http://service.test')], options: { apis: {} }, storage },
+    networks: [bitcoinNetwork(network, 'http://service.test')],
+    options: { apis: {} },
+    storage,
   })
   const answers: Readonly<Record<string, (params: never) => unknown>> = {
     getAccountAddresses: () => [{ address: account, publicKey: hex.encode(key.publicKey), intention: 'payment' }],
@@ -58,7 +60,10 @@ const visit = async (account: string, key: BitcoinKey, service: BitcoinService, 
     removeListener: () => undefined,
   }
   scope.connected({
-    ...{ namespace: 'bip122', connectorId: 'test', provider, network },
+    namespace: 'bip122',
+    connectorId: 'test',
+    provider,
+    network,
     accounts: [{ namespace: 'bip122', address: account, type: 'payment' }],
   })
   const { send, fees } = await scope.run(bitcoinAdapter().actions)
@@ -85,7 +90,10 @@ export const startBitcoinService = (account: string, key: BitcoinKey): BitcoinSe
   const storage = memoryStorage()
   const { fetch: real } = globalThis
   const service: BitcoinService = {
-    ...{ blockchain, asked: [], signed: [], lie: undefined },
+    blockchain,
+    asked: [],
+    signed: [],
+    lie: undefined,
     sign: (psbt, inputs) => signBitcoinPsbt(key, psbt, inputs),
     give: (value) => blockchain.give(addresses.toOutputScript(account, networks.regtest), value),
     visit: () => visit(account, key, service, storage),

@@ -17,7 +17,10 @@ export const GENESIS = {
 export const polkadotNetwork = (genesis: string = GENESIS.polkadot): Network<'polkadot'> => {
   const caipNetworkId: CaipNetworkId<'polkadot'> = `polkadot:${genesis.slice(2, 34)}`
   return {
-    ...{ id: genesis.slice(2, 34), caipNetworkId, chainNamespace: 'polkadot', name: `Chain ${genesis.slice(2, 6)}` },
+    id: genesis.slice(2, 34),
+    caipNetworkId,
+    chainNamespace: 'polkadot',
+    name: `Chain ${genesis.slice(2, 6)}`,
     nativeCurrency: { name: 'Dot', symbol: 'DOT', decimals: 10 },
     rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
   }

@@ -105,7 +105,8 @@ export const relayRigs = () => {
         url: 'https://wallet.example',
         behaviour: 'approve',
       },
-      ...{ prefix: randomUUID(), storage: createMemoryStorage() },
+      prefix: randomUUID(),
+      storage: createMemoryStorage(),
     })
     const seen = watch(wallet)
     let page = await openPage(relay, networks, storage)

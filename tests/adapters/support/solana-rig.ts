@@ -58,7 +58,9 @@ export const withSignIn = (
   const signIn = async (input: object): Promise<readonly unknown[]> => (await own.signIn(before(input))).map(change)
   const { version, name, icon } = wallet
   return {
-    ...{ version, name, icon },
+    version,
+    name,
+    icon,
     get chains() {
       return wallet.chains
     },

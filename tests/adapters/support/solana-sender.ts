@@ -62,7 +62,10 @@ export const startSender = async (answers: { readonly signAndSend?: Answer; read
     removeListener: () => undefined,
   }
   const connection: Connection<'solana'> = {
-    ...{ namespace: 'solana', connectorId: 'name:Test', provider, network },
+    namespace: 'solana',
+    connectorId: 'name:Test',
+    provider,
+    network,
     accounts: [{ namespace: 'solana', address: sender.address, type: 'eoa' }],
   }
   scope.connected(connection)
@@ -71,7 +74,12 @@ export const startSender = async (answers: { readonly signAndSend?: Answer; read
   const call = { network, account: sender.address } as const
   const of = (method: string): number => endpoints.flatMap(({ methods }) => methods).filter((one) => one === method).length
   return {
-    ...{ endpoints, clock, scope, asked, connection, of },
+    endpoints,
+    clock,
+    scope,
+    asked,
+    connection,
+    of,
     answer(method: string, answer: Parameters<RpcServer['answer']>[1]) {
       for (const endpoint of endpoints) endpoint.answer(method, answer)
     },

@@ -70,7 +70,14 @@ describe.each(libraries)('%s', (_, library: Library) => {
       return [status, address, chainId, connector?.id]
     }
     return {
-      ...{ portico, wallet, sessions, connectors, config, connector, mocked, told },
+      portico,
+      wallet,
+      sessions,
+      connectors,
+      config,
+      connector,
+      mocked,
+      told,
       close: () => {
         choice = 'closed'
       },
@@ -117,7 +124,9 @@ describe.each(libraries)('%s', (_, library: Library) => {
     const { config: first, connector, portico } = await start()
     await library.connect(first, { connector })
     const config = library.createConfig({
-      ...{ chains, storage: null, connectors: [porticoConnector(portico)] },
+      chains,
+      storage: null,
+      connectors: [porticoConnector(portico)],
       transports: { 1: library.http(), 10: library.http() },
     })
     await settle()

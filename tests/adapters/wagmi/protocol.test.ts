@@ -15,7 +15,10 @@ const connectorOf = (change: Partial<WagmiConnector> = {}) => {
   const heard = new Map<(given: never) => void, string>()
   const asked: unknown[] = []
   const connector: WagmiConnector = {
-    ...{ id: 'lab', uid: 'lab-1', name: 'Lab', type: 'lab' },
+    id: 'lab',
+    uid: 'lab-1',
+    name: 'Lab',
+    type: 'lab',
     async connect(parameters) {
       asked.push(parameters)
       return { accounts: [someAddress], chainId: 1 }
@@ -57,7 +60,8 @@ const start = async (wagmiConnectors: readonly WagmiConnector[], others: readonl
   if (declared?.namespace !== 'eip155') throw new Error('The manifest declares no EVM adapter.')
   const listed = (await scope.run(declared.discover)).get()
   return {
-    ...{ scope, listed },
+    scope,
+    listed,
     protocol: await scope.run(declared.connect),
     state: () => state,
     setState: (next: WagmiState) => {
@@ -254,7 +258,11 @@ describe('the list', () => {
   const idOf = ({ id = 'lab' }: Partial<WagmiConnector>): string => id
   const listedOf = async (connectors: readonly Partial<WagmiConnector>[], others: readonly object[] = []) => {
     const all = others.map((other) => ({
-      ...{ id: 'one', name: 'One', namespace: 'eip155', approval: 'wallet', type: 'ANNOUNCED' },
+      id: 'one',
+      name: 'One',
+      namespace: 'eip155',
+      approval: 'wallet',
+      type: 'ANNOUNCED',
       ...other,
     }))
     const rig = await start(

@@ -35,7 +35,8 @@ const makeRig = async (): Promise<ConformanceRig<'polkadot'>> => {
     ...relayed,
     actions: await scope.run(polkadotAdapter().actions),
     refused: polkadotNetwork('0x68d56f15f85d3136970ec16946040bc1752654e906147f7e43e9d539d7c3de2f'),
-    ...{ balanceOf: never, feeOf: never },
+    balanceOf: never,
+    feeOf: never,
     verifyMessage: async (address, message, signature) => isSignedByPolkadot(address, `<Bytes>${message}</Bytes>`, signature),
   }
 }

@@ -22,8 +22,11 @@ describe('75: a provider that comes late', () => {
     )
 
   const walletOf = (name: string, more: Partial<TestWalletConfig> = {}): TestWalletConfig => ({
-    ...{ name: `${name} Wallet`, rdns: `test.${name.toLowerCase()}`, privateKey: testAccounts[0].privateKey },
-    ...{ chains: { '0x1': stage.ethereum.rpcUrl }, ...more },
+    name: `${name} Wallet`,
+    rdns: `test.${name.toLowerCase()}`,
+    privateKey: testAccounts[0].privateKey,
+    chains: { '0x1': stage.ethereum.rpcUrl },
+    ...more,
   })
 
   test('announced 3 s after Connect was opened: it stands last, the others keep their order, and it connects', async () => {

@@ -13,7 +13,9 @@ const RDNS = 'test.first'
 const NOWHERE = 'http://127.0.0.1:9/'
 
 const STRANGE = {
-  ...{ id: 5, name: 'Strange Network', nativeCurrency: { name: 'Strange', symbol: 'STR', decimals: 18 } },
+  id: 5,
+  name: 'Strange Network',
+  nativeCurrency: { name: 'Strange', symbol: 'STR', decimals: 18 },
   rpcUrls: { default: { http: [NOWHERE] as const } },
 }
 

@@ -54,7 +54,12 @@ describe('the directory of the sandbox', () => {
     const cells = modal.dialog.locator('button.cell')
     const column = modal.dialog.locator('.dialog-column')
     return {
-      ...{ page, errors, foreign, modal, cells, column },
+      page,
+      errors,
+      foreign,
+      modal,
+      cells,
+      column,
       /** Opens the list and waits for its first wallet. */
       async openAll() {
         await modal.row(/All wallets/).click()

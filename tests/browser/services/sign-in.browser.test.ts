@@ -46,7 +46,9 @@ describe('A15, A2: sign-in with a wallet', () => {
     const { context, page, errors } = await openPage(stage.browser, (made) =>
       installTestWallets(made, [
         {
-          ...{ name: 'Test Wallet', rdns: RDNS, privateKey },
+          name: 'Test Wallet',
+          rdns: RDNS,
+          privateKey,
           chains: { '0x1': stage.ethereum.rpcUrl, '0xa': stage.optimism.rpcUrl },
         },
       ]),
@@ -241,7 +243,9 @@ describe('A15, A2: sign-in with a wallet', () => {
           prefix: randomUUID(),
           storage: createMemoryStorage(),
         },
-        ...{ chains: { 'eip155:1': stage.ethereum.rpcUrl, 'eip155:10': stage.optimism.rpcUrl }, behaviour, signIn },
+        chains: { 'eip155:1': stage.ethereum.rpcUrl, 'eip155:10': stage.optimism.rpcUrl },
+        behaviour,
+        signIn,
       })
       phones.push(made)
       return made

@@ -37,7 +37,11 @@ describe('the guard that has the wallet sign before “connected”, on Solana',
       await isNotConnected()
     }
     return {
-      ...{ page, errors, modal, isNotConnected, asks },
+      page,
+      errors,
+      modal,
+      isNotConnected,
+      asks,
       /** Chooses the wallet, which says yes. */
       async choose(): Promise<void> {
         await page.locator('#connect').click()

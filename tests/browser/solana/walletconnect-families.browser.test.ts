@@ -55,8 +55,11 @@ test('one approval connects EVM and Solana; each signs; a reload brings both bac
   const { page, errors } = await openPage(stage.browser)
   const reference = sandboxSolana.caipNetworkId.slice('solana:'.length)
   const query = new URLSearchParams({
-    ...{ chain: reference, rpc: chain.url, to: solanaTestAccounts[1].address },
-    ...{ relay: relay.url, evm: stage.ethereum.rpcUrl },
+    chain: reference,
+    rpc: chain.url,
+    to: solanaTestAccounts[1].address,
+    relay: relay.url,
+    evm: stage.ethereum.rpcUrl,
   })
   await page.goto(`${server.url}/?${query}`)
   const phone = await openPhone(stage.browser, wallet.url, 'ask')

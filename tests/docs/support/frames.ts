@@ -48,8 +48,17 @@ export const manifest = defineManifest({
 })
 `,
   'en.json': JSON.stringify({
-    ...{ stake: 'Stake', pools: 'Pools', lead: 'Choose a pool', vaults: 'Vaults', reject: 'Reject', approve: 'Approve', declined: 'No.' },
-    ...{ stakes_one: '{{count}} stake', stakes_other: '{{count}} stakes', refused: 'Refused', refused_GAS: 'No gas' },
+    stake: 'Stake',
+    pools: 'Pools',
+    lead: 'Choose a pool',
+    vaults: 'Vaults',
+    reject: 'Reject',
+    approve: 'Approve',
+    declined: 'No.',
+    stakes_one: '{{count}} stake',
+    stakes_other: '{{count}} stakes',
+    refused: 'Refused',
+    refused_GAS: 'No gas',
   }),
 }
 const MANIFEST = `import { manifest } from './acme-manifest'\n`

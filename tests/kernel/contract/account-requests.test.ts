@@ -38,7 +38,10 @@ const start = (initial: ConnectionState = at('own')) => {
   const ended = new AbortController()
   const sessions = { of: () => state, request } as unknown as SessionsService
   const wallet = createAccountRequests({
-    ...{ namespace: 'solana', sessions, clock, signal: ended.signal },
+    namespace: 'solana',
+    sessions,
+    clock,
+    signal: ended.signal,
     async placeOf(ask) {
       await ask('where')
       return place

@@ -2,7 +2,11 @@ import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import { installedAs, type NamedWallet, withoutCovered } from '../../../kernel/contract/tools/installed-wallets.ts'
 
 const connector = (id: string, name: string, more: Partial<ConnectorInfo> = {}): ConnectorInfo => ({
-  ...{ id, name, type: 'ANNOUNCED', namespace: 'eip155', approval: 'wallet' },
+  id,
+  name,
+  type: 'ANNOUNCED',
+  namespace: 'eip155',
+  approval: 'wallet',
   ...more,
 })
 

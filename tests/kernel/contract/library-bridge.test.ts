@@ -35,7 +35,10 @@ const start = async () => {
     signer: (_, { chainId }, address) => ({ chainId, address }),
   })
   return {
-    ...{ portico, wallet, bridge, loads },
+    portico,
+    wallet,
+    bridge,
+    loads,
     connect: (id = 'alpha') => services.sessions.connect(id),
     fail: (now: boolean) => {
       fails = now

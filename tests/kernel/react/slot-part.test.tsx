@@ -37,7 +37,7 @@ afterEach(() => jest.restoreAllMocks())
 test('a part is drawn when it is there', async () => {
   const { log } = createLog()
   const slots = slotsOf(async () => ({ component: () => <p>Part</p>, scope }))
-  render(<SlotPart {...{ slots, i18n, log, entry }} loading={<p>Loading</p>} />)
+  render(<SlotPart slots={slots} i18n={i18n} log={log} entry={entry} loading={<p>Loading</p>} />)
   screen.getByText('Loading')
   await screen.findByText('Part')
   expect(screen.queryByText('Loading')).toBeNull()
@@ -48,7 +48,7 @@ test('a part in another language than the one around it says which', async () =>
   const slots = slotsOf(async () => ({ component: () => <p>Part</p>, scope }))
   const around = (plugin: string) => (
     <LanguageRoot i18n={i18n} plugin={plugin}>
-      <SlotPart {...{ slots, i18n, log, entry }} />
+      <SlotPart slots={slots} i18n={i18n} log={log} entry={entry} />
     </LanguageRoot>
   )
   const { rerender } = render(around('test.arabic'))
@@ -67,7 +67,10 @@ test('one that could not be loaded is logged, and loaded again on demand', async
   })
   render(
     <SlotPart
-      {...{ slots, i18n, log, entry }}
+      slots={slots}
+      i18n={i18n}
+      log={log}
+      entry={entry}
       failed={(retry) => (
         <button type="button" onClick={retry}>
           Again
@@ -93,7 +96,7 @@ test('one that throws is told of once and leaves its neighbours', async () => {
   }))
   render(
     <>
-      <SlotPart {...{ slots, i18n, log, entry }} onFailed={told} failed={() => <p>Failed</p>} />
+      <SlotPart slots={slots} i18n={i18n} log={log} entry={entry} onFailed={told} failed={() => <p>Failed</p>} />
       <p>Neighbour</p>
     </>,
   )

@@ -91,7 +91,8 @@ describe('by itself', () => {
     const warned: unknown[] = []
     const log = { info: () => undefined, warn: (_: string, cause: unknown) => void warned.push(cause), error: () => undefined }
     const reviews = createRequestReviews({
-      ...{ clock, delivery },
+      clock,
+      delivery,
       log: log as never,
       findReviewer: find ?? (async () => review && ({ review } as unknown as ReviewFeature<'eip155'> as never)),
     })

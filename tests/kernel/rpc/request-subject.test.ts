@@ -33,7 +33,9 @@ const start = async (address: string, namespace: Namespace = 'eip155', others: r
 }
 
 const typedBy = (domain: object, ...fields: readonly string[]): object => ({
-  ...{ domain, message: {}, primaryType: 'Mail' },
+  domain,
+  message: {},
+  primaryType: 'Mail',
   types: { EIP712Domain: fields.map((name) => ({ name, type: name === 'chainId' ? 'uint256' : 'string' })), Mail: [] },
 })
 const typed = (chainId: unknown): object => typedBy({ chainId }, 'chainId')

@@ -35,7 +35,11 @@ test('connecting: state, account, provider, storage and event say the same', asy
   expect(portico.getAccount('eip155')).toEqual(portico.getAccount())
   expect(stored(storage)).toEqual([
     {
-      ...{ id: session.id, plugin: 'test.wallet', connectorId: 'alpha', type: 'ANNOUNCED', name: 'ALPHA' },
+      id: session.id,
+      plugin: 'test.wallet',
+      connectorId: 'alpha',
+      type: 'ANNOUNCED',
+      name: 'ALPHA',
       connections: [{ network: 'eip155:1', address: addressOf('alpha') }],
     },
   ])

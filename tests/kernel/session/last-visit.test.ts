@@ -49,8 +49,13 @@ describe('until the wallet has answered', () => {
     const { portico } = await waiting({ network: 'eip155:10' })
     const account = { namespace: 'eip155', address: addressOf('alpha'), type: 'eoa' }
     expect(portico.getState()).toMatchObject({
-      ...{ status: 'reconnecting', namespace: 'eip155', account, accounts: [account], caipAddress: `eip155:10:${addressOf('alpha')}` },
-      ...{ network: { caipNetworkId: 'eip155:10' }, unsupportedNetwork: undefined },
+      status: 'reconnecting',
+      namespace: 'eip155',
+      account,
+      accounts: [account],
+      caipAddress: `eip155:10:${addressOf('alpha')}`,
+      network: { caipNetworkId: 'eip155:10' },
+      unsupportedNetwork: undefined,
     })
     expect(portico.getAccount()).toMatchObject(account)
     expect(portico.getAccount('eip155')).toEqual(portico.getAccount())
@@ -193,7 +198,9 @@ describe('the discovery window', () => {
 
   test('A28: another of its id that shows up before the wallet has answered: the visitor chooses', async () => {
     const { status, wallet, storage } = await start(keptText(announced()), {
-      ...{ wallets: ['alpha', 'alpha-2'], claims: { 'alpha-2': 'alpha' }, listed: ['alpha'] },
+      wallets: ['alpha', 'alpha-2'],
+      claims: { 'alpha-2': 'alpha' },
+      listed: ['alpha'],
     })
     const answer = deferred<Connection | undefined>()
     wallet.on.restore = () => answer.promise

@@ -231,7 +231,10 @@ test('of several sessions of a family each waits for the one before it, whatever
     ])
   const stored = keptText(kept('both', SOLANA), kept('both', 'eip155:1'), kept('one', SOLANA), kept('other', SOLANA))
   const { services } = await startProbed({
-    ...{ id: 'two', networks: TWO_FAMILIES, multipleSessions: true, storage: memoryDriver([[sessionsKey('two'), stored]]) },
+    id: 'two',
+    networks: TWO_FAMILIES,
+    multipleSessions: true,
+    storage: memoryDriver([[sessionsKey('two'), stored]]),
     plugins: [both.plugin, one.plugin, other.plugin],
   })
   await settle()

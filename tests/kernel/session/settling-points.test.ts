@@ -204,11 +204,20 @@ describe('when a guard is asked', () => {
 
 describe('messages that are signed with the connection', () => {
   const message: ConnectMessage = {
-    ...{ nonce: 'nonce0001', domain: 'host.test', uri: 'https://host.test', version: '1', issuedAt: '2026-01-01T00:00:00Z' },
+    nonce: 'nonce0001',
+    domain: 'host.test',
+    uri: 'https://host.test',
+    version: '1',
+    issuedAt: '2026-01-01T00:00:00Z',
     networks: ['eip155:1', 'eip155:10'],
   }
   const proof: ConnectProof = {
-    ...{ nonce: 'nonce0001', account: '0xalpha1', network: 'eip155:1', message: 'text', signature: '0xsigned', scheme: 'eip191' },
+    nonce: 'nonce0001',
+    account: '0xalpha1',
+    network: 'eip155:1',
+    message: 'text',
+    signature: '0xsigned',
+    scheme: 'eip191',
   }
   const signing = (proofs: unknown) => async () => {
     const kernel = await startSettling({ messages: () => [message], script: { signsAtConnect: true } })

@@ -52,7 +52,10 @@ describe('between the wallet’s yes and "connected"', () => {
     expect(await sign(last(), 'Hello')).toBe('0xsigned')
     expect(policy).toHaveBeenCalledWith(
       expect.objectContaining({
-        ...{ method: 'sign', params: ['Hello', '0xalpha1'], connectorId: 'alpha', network: 'eip155:1' },
+        method: 'sign',
+        params: ['Hello', '0xalpha1'],
+        connectorId: 'alpha',
+        network: 'eip155:1',
         account: expect.objectContaining({ address: '0xalpha1' }),
       }),
       expect.anything(),

@@ -37,7 +37,9 @@ export const createPhone = (id = 'phone', type: ConnectorType = 'WALLET_CONNECT'
   ])
   const grant: PhoneGrant = { namespaces: ['eip155', 'solana'], addresses: [`${id}1`, `${id}2`], types: [], peer: undefined }
   const connectionOf = (namespace: Namespace): Connection => ({
-    ...{ namespace, connectorId: id, provider: providers.get(namespace) as never },
+    namespace,
+    connectorId: id,
+    provider: providers.get(namespace) as never,
     network: namespace === 'solana' ? SOLANA : 'eip155:1',
     ...(grant.peer && { peer: grant.peer }),
     accounts: grant.addresses.map((address, at) => ({ namespace, address: `0x${address}`, type: grant.types[at] ?? 'eoa' })) as never,
@@ -57,9 +59,15 @@ export const createPhone = (id = 'phone', type: ConnectorType = 'WALLET_CONNECT'
         scope = given
         return given.stores.create([
           {
-            ...{ id, name: id, type, namespace: 'eip155', approval: 'wallet', ...usualTraits(type) },
+            id,
+            name: id,
+            type,
+            namespace: 'eip155',
+            approval: 'wallet',
+            ...usualTraits(type),
             ...(type === 'WALLET_CONNECT' && { icon: 'data:image/png;base64,BB' }),
-            ...{ namespaces: ['eip155', 'solana'], provider: () => providers.get('eip155') },
+            namespaces: ['eip155', 'solana'],
+            provider: () => providers.get('eip155'),
           },
         ])
       },

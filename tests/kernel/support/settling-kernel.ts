@@ -38,7 +38,10 @@ export const startSettling = async ({ at, required = true, messages, script, ker
     return verdict.promise
   }
   const declared = {
-    ...{ id: 'gate', on: 'connect', required, load: async () => ({ default: () => guard }) },
+    id: 'gate',
+    on: 'connect',
+    required,
+    load: async () => ({ default: () => guard }),
     ...(at ? { at } : {}),
     ...(messages ? { messages: async () => ({ default: () => messages }) } : {}),
   } as unknown as GuardDecl

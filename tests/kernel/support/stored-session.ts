@@ -9,7 +9,11 @@ export const keptConnection = (more: object = {}): object => ({ network: 'eip155
 
 /** What is kept of a session with it. Of type `EXTERNAL`: no script can announce another of its id. */
 export const keptSession = (more: Readonly<Record<string, unknown>> = {}, connections: readonly object[] = [keptConnection()]): object => ({
-  ...{ id: 'kept', plugin: 'test.wallet', connectorId: 'alpha', type: 'EXTERNAL', connections },
+  id: 'kept',
+  plugin: 'test.wallet',
+  connectorId: 'alpha',
+  type: 'EXTERNAL',
+  connections,
   // As the scripted wallet calls itself.
   name: String(typeof more.connectorId === 'string' ? more.connectorId : 'alpha')
     .toUpperCase()

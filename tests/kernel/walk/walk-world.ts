@@ -96,7 +96,10 @@ export const createWorld = () => {
     return promise
   }
   const declared = {
-    ...{ id: 'gate', on: 'connect', required: true, at: ['connect', 'account', 'network'] },
+    id: 'gate',
+    on: 'connect',
+    required: true,
+    at: ['connect', 'account', 'network'],
     load: async () => ({ default: () => guard }),
   } as unknown as GuardDecl
 
@@ -127,7 +130,19 @@ export const createWorld = () => {
     await settle()
   }
   return {
-    ...{ wallet, storage, places, requests, questions, allowed, providers, unsettled, events, steps, behaviour, move, load },
+    wallet,
+    storage,
+    places,
+    requests,
+    questions,
+    allowed,
+    providers,
+    unsettled,
+    events,
+    steps,
+    behaviour,
+    move,
+    load,
     get portico(): Portico {
       if (!kernel) throw new Error('There is no kernel.')
       return kernel.portico

@@ -194,7 +194,9 @@ test('one approval for two families is one success, with the wallet’s name; th
   const phone = createPhone()
   phone.grant.peer = { name: 'Quay' }
   const { portico, services } = await startProbed({
-    ...{ networks: TWO_FAMILIES, projectId: 'a-project', services: sink.services },
+    networks: TWO_FAMILIES,
+    projectId: 'a-project',
+    services: sink.services,
     plugins: [createDrawnShell(), accountStandIn(), phone.plugin, analytics()],
   })
   await portico.open()

@@ -16,12 +16,18 @@ const OPTIMISM = { ...ETHEREUM, id: 10, caipNetworkId: 'eip155:10' } as const
 
 const sessionOf = (chainId: `eip155:${string}` = CHAIN, accountAddress = ADDRESS): SiwxSession => ({
   data: { accountAddress, chainId, domain: 'host.test', uri: 'https://host.test/', version: '1', nonce: 'nonce0001' },
-  ...{ message: 'Signed', signature: '0x12' },
+  message: 'Signed',
+  signature: '0x12',
 })
 const config = (changes: Partial<SiwxConfig> = {}): SiwxConfig => ({
   createMessage: async (input) => ({
-    ...{ ...input, domain: 'host.test', uri: 'https://host.test/', version: '1', nonce: 'nonce0001' },
-    ...{ issuedAt: '2026-11-22T10:00:00.000Z', toString: () => 'A message' },
+    ...input,
+    domain: 'host.test',
+    uri: 'https://host.test/',
+    version: '1',
+    nonce: 'nonce0001',
+    issuedAt: '2026-11-22T10:00:00.000Z',
+    toString: () => 'A message',
   }),
   addSession: async () => undefined,
   setSessions: async () => undefined,
@@ -61,7 +67,9 @@ const mount = async (own: SiwxConfig) => {
     service.settle(
       {
         connection: { namespace: 'eip155', network: chain, accounts: [account] },
-        ...{ trigger, proofs, wallet: { info: { name: 'Kestrel' }, load: async () => ({ namespace: 'eip155' }) } },
+        trigger,
+        proofs,
+        wallet: { info: { name: 'Kestrel' }, load: async () => ({ namespace: 'eip155' }) },
       } as never,
       new AbortController().signal,
     )
@@ -71,7 +79,11 @@ const mount = async (own: SiwxConfig) => {
     if (!asked) throw new Error('Nothing was asked.')
     const { networks, ...fields } = asked
     return networks.map((chainId) => ({
-      ...{ nonce: asked.nonce, account: ADDRESS, network: chainId, signature: '0x12', scheme: 'eip191' },
+      nonce: asked.nonce,
+      account: ADDRESS,
+      network: chainId,
+      signature: '0x12',
+      scheme: 'eip191',
       message: formatMessage({ ...fields, accountAddress: ADDRESS, chainId }),
     }))
   }

@@ -47,14 +47,18 @@ interface Family {
 }
 
 const onSolana: Family = {
-  ...{ network: solanaNetwork(SOLANA), adapter: solana, feature: 'solana:signMessage' },
+  network: solanaNetwork(SOLANA),
+  adapter: solana,
+  feature: 'solana:signMessage',
   addresses: [solanaTestAccounts[0].address, solanaTestAccounts[1].address],
   shows: () => true,
   make: (other = false) =>
     makeSolanaWallet({ chains: { [SOLANA]: 'http://chain.test' }, ...(other && { seed: solanaTestAccounts[1].seed, name: 'Other' }) }),
 }
 const onBitcoin = (kind: 'payment' | 'ordinals'): Family => ({
-  ...{ network: bitcoinNetwork(BITCOIN), adapter: bitcoin, feature: 'bitcoin:signMessage' },
+  network: bitcoinNetwork(BITCOIN),
+  adapter: bitcoin,
+  feature: 'bitcoin:signMessage',
   addresses: [bitcoinTestAccounts[0][kind], bitcoinTestAccounts[1][kind]],
   shows: (address) => kind === 'payment' || TAPROOT.test(address),
   make: (other = false) => makeBitcoinWallet({ chains: [BITCOIN], ...(other && { seeds: [bitcoinTestAccounts[1].seed], name: 'Other' }) }),
@@ -88,7 +92,9 @@ describe.each<[string, Family]>([
     const { version, name, icon } = own.wallet
     control = own.control
     silence = registerStandardWallet({
-      ...{ version, name, icon },
+      version,
+      name,
+      icon,
       get chains() {
         return own.wallet.chains
       },
@@ -100,7 +106,9 @@ describe.each<[string, Family]>([
   }
   const start = (options: Partial<SiwxOptions>): void => {
     portico = createPortico({
-      ...{ id: 'siwx-families', networks: [network], logLevel: 'silent' },
+      id: 'siwx-families',
+      networks: [network],
+      logLevel: 'silent',
       plugins: [modal(), wallets(), siwx(options), family.adapter()],
       metadata: { name: 'Test', description: '', url: 'https://host.test', icons: [] },
     })

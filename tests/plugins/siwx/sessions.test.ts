@@ -35,13 +35,16 @@ const sessionOf = (changes: Partial<SignInFields> = {}, signature = 'good'): Siw
       version: '1',
       nonce: 'abcdefgh',
     },
-    ...{ issuedAt: '2026-11-22T09:00:00Z', expirationTime: '2026-11-22T12:00:00Z', ...changes },
+    issuedAt: '2026-11-22T09:00:00Z',
+    expirationTime: '2026-11-22T12:00:00Z',
+    ...changes,
   }
   return { data, message: formatMessage(data), signature }
 }
 
 const withoutEnd = ({ data: { expirationTime: _, ...data }, signature }: SiwxSession): SiwxSession => ({
-  ...{ data, signature },
+  data,
+  signature,
   message: formatMessage(data as SignInFields),
 })
 
@@ -146,7 +149,10 @@ describe('sessions of the host’s service', () => {
       return request.parse(answer)
     }
     const sessions = createServiceSessions({
-      ...{ services: { call }, storage, alerts: { raise }, networks: { active: createTestStore(ETHEREUM) } as never },
+      services: { call },
+      storage,
+      alerts: { raise },
+      networks: { active: createTestStore(ETHEREUM) } as never,
       wallet: () => ({ name: 'Kestrel', type: 'ANNOUNCED' }),
     })
     return { sessions, asked, raise }

@@ -17,13 +17,23 @@ const make = (changes: Partial<SignInSessions> = {}, all = [ETHEREUM, solanaNetw
   const added: SiwxSession[] = []
   let made = 0
   const kept: SignInSessions = {
-    ...{ enabled: true, refetchAfter: 1_000, getRequired: () => true },
+    enabled: true,
+    refetchAfter: 1_000,
+    getRequired: () => true,
     async createMessage(input) {
       made += 1
       return {
-        ...{ ...input, domain: 'host.test', uri: 'https://host.test/page', version: '1', nonce: `nonce000${made}` },
-        ...{ issuedAt: '2026-11-22T10:00:00.000Z', expirationTime: '2026-11-22T10:10:00.000Z', statement: 'Come aboard.' },
-        ...{ requestId: 'one', resources: ['https://host.test/terms'], toString: () => '' },
+        ...input,
+        domain: 'host.test',
+        uri: 'https://host.test/page',
+        version: '1',
+        nonce: `nonce000${made}`,
+        issuedAt: '2026-11-22T10:00:00.000Z',
+        expirationTime: '2026-11-22T10:10:00.000Z',
+        statement: 'Come aboard.',
+        requestId: 'one',
+        resources: ['https://host.test/terms'],
+        toString: () => '',
       }
     },
     addSession: async (session) => void added.push(session),
@@ -52,8 +62,15 @@ const proofOf = (message: string, { nonce }: Pick<ConnectMessage, 'nonce'>, acco
 
 test('Solana’s networks are asked for, the active one first, with the fields of the message', async () => {
   expect(await make().asked()).toEqual({
-    ...{ nonce: 'nonce0001', domain: 'host.test', uri: 'https://host.test/page', version: '1', issuedAt: '2026-11-22T10:00:00.000Z' },
-    ...{ expirationTime: '2026-11-22T10:10:00.000Z', statement: 'Come aboard.', requestId: 'one', resources: ['https://host.test/terms'] },
+    nonce: 'nonce0001',
+    domain: 'host.test',
+    uri: 'https://host.test/page',
+    version: '1',
+    issuedAt: '2026-11-22T10:00:00.000Z',
+    expirationTime: '2026-11-22T10:10:00.000Z',
+    statement: 'Come aboard.',
+    requestId: 'one',
+    resources: ['https://host.test/terms'],
     networks: [MAINNET, DEVNET],
   })
 })

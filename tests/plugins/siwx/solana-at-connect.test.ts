@@ -42,7 +42,9 @@ type Change = Parameters<typeof withSignIn>
 
 const start = (options: Partial<SiwxOptions> = {}): void => {
   portico = createPortico({
-    ...{ id: 'siwx-at-connect', networks: [solanaNetwork(MAINNET)], logLevel: 'silent' },
+    id: 'siwx-at-connect',
+    networks: [solanaNetwork(MAINNET)],
+    logLevel: 'silent',
     plugins: [modal(), wallets(), siwx(options), solana()],
     metadata: { name: 'Test', description: '', url: 'https://host.test', icons: [] },
   })

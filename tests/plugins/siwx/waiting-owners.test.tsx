@@ -92,7 +92,9 @@ const createSafe = () => {
       service.settle(
         {
           connection: { namespace: 'eip155', network: CHAIN, accounts: [account] },
-          ...{ trigger: 'restore', proofs: [], wallet: { info: { name: 'Safe' }, load: async () => adapter } },
+          trigger: 'restore',
+          proofs: [],
+          wallet: { info: { name: 'Safe' }, load: async () => adapter },
         } as never,
         new AbortController().signal,
       )

@@ -130,7 +130,9 @@ describe('groups of the directory on Connect', () => {
           desktopLink: 'quay-desk:',
           webappLink: 'https://quay.test/app',
         },
-        ...{ homepage: 'https://quay.test/', appStore: 'https://apps.test/quay', playStore: 'https://play.test/quay' },
+        homepage: 'https://quay.test/',
+        appStore: 'https://apps.test/quay',
+        playStore: 'https://play.test/quay',
         chromeStore: 'https://chrome.test/quay',
       }),
     )

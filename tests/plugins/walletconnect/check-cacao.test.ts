@@ -17,8 +17,11 @@ const MESSAGE: ConnectMessage = {
     version: '1',
     statement: 'Come aboard.',
   },
-  ...{ issuedAt: '2026-01-01T00:00:00.000Z', expirationTime: '2026-01-01T00:10:00.000Z', notBefore: '2026-01-01T00:00:00.000Z' },
-  ...{ networks: ['eip155:1', 'eip155:10'], resources: ['https://harbour.example/terms'] },
+  issuedAt: '2026-01-01T00:00:00.000Z',
+  expirationTime: '2026-01-01T00:10:00.000Z',
+  notBefore: '2026-01-01T00:00:00.000Z',
+  networks: ['eip155:1', 'eip155:10'],
+  resources: ['https://harbour.example/terms'],
 }
 const RECAP = 'urn:recap:eyJhdHQiOnt9fQ'
 const SAID = `${MESSAGE.statement} I further authorize the stated URI to perform the following actions on my behalf: (1) 'request'.`
@@ -34,8 +37,15 @@ beforeAll(async () => {
 
 const signed = (changes: object = {}, s: object = {}, chain = 1, account = own): Signed => ({
   p: {
-    ...{ iss: `did:pkh:eip155:${chain}:${account?.address}`, domain: MESSAGE.domain, aud: MESSAGE.uri, nonce: MESSAGE.nonce },
-    ...{ version: '1', iat: '2026-01-01T00:00:01.000Z', statement: SAID, exp: MESSAGE.expirationTime, nbf: MESSAGE.notBefore },
+    iss: `did:pkh:eip155:${chain}:${account?.address}`,
+    domain: MESSAGE.domain,
+    aud: MESSAGE.uri,
+    nonce: MESSAGE.nonce,
+    version: '1',
+    iat: '2026-01-01T00:00:01.000Z',
+    statement: SAID,
+    exp: MESSAGE.expirationTime,
+    nbf: MESSAGE.notBefore,
     resources: [...(MESSAGE.resources ?? []), RECAP],
     ...changes,
   },

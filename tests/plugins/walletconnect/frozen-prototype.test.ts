@@ -23,8 +23,13 @@ test('what the guide has a host run before CommonJS lets the client load with a 
 test('the client loads as a bundle of ES modules with a frozen Object.prototype', async () => {
   const entry = CLIENT.replace('index.cjs.js', 'index.es.js')
   const { outputFiles } = await build({
-    ...{ entryPoints: [entry], bundle: true, write: false, format: 'esm', platform: 'browser' },
-    ...{ define: { global: 'globalThis' }, logLevel: 'silent' },
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    define: { global: 'globalThis' },
+    logLevel: 'silent',
   })
   const source = `data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')}`
   const script = `Object.freeze(Object.prototype); process.stdin.toArray().then(async (parts) => { const client = await import(Buffer.concat(parts).toString()); ${USE} })`

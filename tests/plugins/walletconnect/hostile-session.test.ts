@@ -241,7 +241,9 @@ describe('another family than EVM', () => {
         const script = parseBitcoinAddress(payment)?.script ?? new Uint8Array()
         const psbt = new Psbt()
         psbt.addInput({
-          ...{ hash: '11'.repeat(32), index: 0, witnessUtxo: { script, value: 5_000n } },
+          hash: '11'.repeat(32),
+          index: 0,
+          witnessUtxo: { script, value: 5_000n },
           ...(type !== undefined && { sighashType: type }),
         })
         return psbt.addOutput({ script, value: 4_000n }).toBase64()

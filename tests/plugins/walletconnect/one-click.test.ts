@@ -38,8 +38,12 @@ const startApp = (more: Parameters<Bench['app']>[0] = {}): Promise<App> =>
 const PAGE_FIELDS = { domain: PAGE.host, uri: `${PAGE.origin}${PAGE.pathname}`, version: '1', statement: 'Come aboard.' }
 
 const MESSAGE: ConnectMessage = {
-  ...{ nonce: 'n0ncen0ncen0nce0', domain: PAGE.host, uri: `${PAGE.origin}${PAGE.pathname}`, version: '1' },
-  ...{ issuedAt: '2026-01-01T00:00:00.000Z', networks: ['eip155:1', 'eip155:10'] },
+  nonce: 'n0ncen0ncen0nce0',
+  domain: PAGE.host,
+  uri: `${PAGE.origin}${PAGE.pathname}`,
+  version: '1',
+  issuedAt: '2026-01-01T00:00:00.000Z',
+  networks: ['eip155:1', 'eip155:10'],
 }
 
 /** A guard that wants a message signed with the connection, lets everybody pass, and keeps what it was handed. */
@@ -51,7 +55,10 @@ const asking = (message = MESSAGE): readonly [Plugin, readonly unknown[]] => {
   }
   const messages: ConnectMessages = () => [message]
   const declared = {
-    ...{ id: 'gate', on: 'connect', required: true, load: async () => ({ default: () => guard }) },
+    id: 'gate',
+    on: 'connect',
+    required: true,
+    load: async () => ({ default: () => guard }),
     messages: async () => ({ default: () => messages }),
   } as unknown as GuardDecl
   return [makePlugin({ id: 'test.guard', guards: [declared] }), handed]
@@ -130,7 +137,7 @@ test('a host that keeps sessions itself is given the signed object as well, whic
   for (const { cacao, data, message, signature } of given) {
     const { h, p, s } = cacao ?? {}
     expect([h, s]).toEqual([{ t: 'caip122' }, { t: 'eip191', s: signature }])
-    expect(p).toMatchObject({ ...{ domain: PAGE.host, aud: PAGE_FIELDS.uri, version: '1', nonce: data.nonce, iat: data.issuedAt } })
+    expect(p).toMatchObject({ domain: PAGE.host, aud: PAGE_FIELDS.uri, version: '1', nonce: data.nonce, iat: data.issuedAt })
     const iss = `did:pkh:${data.chainId}:${address}`
     expect(p?.iss).toBe(iss)
     expect(formatMessage(p as Parameters<typeof formatMessage>[0], iss)).toBe(message)

@@ -49,7 +49,14 @@ const start = (href = 'halcyon://', pairing = 'mine') => {
   const opened: (readonly [string, '_blank' | '_self' | AppTarget | undefined])[] = []
   const links = { open: (link: string, target?: '_blank' | '_self' | AppTarget) => void opened.push([link, target]) }
   return {
-    ...{ client, clock, dropped, kept, listeners, opened, sessions, storage },
+    client,
+    clock,
+    dropped,
+    kept,
+    listeners,
+    opened,
+    sessions,
+    storage,
     ask: () => openApp(client, { clock, links, storage }),
     sent: (id: number, topic = MINE) => {
       for (const listener of [...listeners]) listener({ id, topic })

@@ -3,7 +3,11 @@ import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import { installedOf, platformsOf } from '../../../plugins/walletconnect/platform.ts'
 
 const connector = (id: string, more: Partial<ConnectorInfo> = {}): ConnectorInfo => ({
-  ...{ id, name: 'Quay', type: 'ANNOUNCED', namespace: 'eip155', approval: 'wallet' },
+  id,
+  name: 'Quay',
+  type: 'ANNOUNCED',
+  namespace: 'eip155',
+  approval: 'wallet',
   ...more,
 })
 const solana = connector('name:Quay', { namespace: 'solana' })

@@ -21,8 +21,13 @@ const ask = (name: string, init: RequestInit = {}, project = 'sandbox'): Promise
 const signIn = async (domain = 'localhost:4100') => {
   const { nonce, token } = await (await ask('nonce')).json()
   const message = formatMessage({
-    ...{ domain, uri: `http://${domain}/`, version: '1', nonce, chainId: 'eip155:1' },
-    ...{ accountAddress: account.address, issuedAt: new Date().toISOString() },
+    domain,
+    uri: `http://${domain}/`,
+    version: '1',
+    nonce,
+    chainId: 'eip155:1',
+    accountAddress: account.address,
+    issuedAt: new Date().toISOString(),
   })
   const body = JSON.stringify({ message, signature: await account.signMessage({ message }) })
   return (): Promise<Response> => ask('authenticate', { method: 'POST', headers: { 'x-nonce-jwt': `Bearer ${token}` }, body })

@@ -50,7 +50,10 @@ test('prints one line of JSON and nothing else', () => {
   expect(whole.said).toMatchObject({
     projectId: 'sandbox',
     services: {
-      ...{ relay: expect.any(String), api: expect.any(String), directory: expect.any(String), analytics: expect.any(String) },
+      relay: expect.any(String),
+      api: expect.any(String),
+      directory: expect.any(String),
+      analytics: expect.any(String),
       auth: expect.any(String),
     },
   })

@@ -190,10 +190,15 @@ test('tokens: accounts by owner, parsed, and their balances', async () => {
   await send(
     [
       SystemProgram.createAccount({
-        ...{ fromPubkey: first.publicKey, newAccountPubkey: mint.publicKey, lamports: rent, space: 82, programId: program },
+        fromPubkey: first.publicKey,
+        newAccountPubkey: mint.publicKey,
+        lamports: rent,
+        space: 82,
+        programId: program,
       }),
       new TransactionInstruction({
-        ...{ programId: program, keys: [meta(mint.publicKey, false, true)] },
+        programId: program,
+        keys: [meta(mint.publicKey, false, true)],
         data: Buffer.from([20, 6, ...first.publicKey.toBytes(), 0]),
       }),
       new TransactionInstruction({
@@ -215,7 +220,10 @@ test('tokens: accounts by owner, parsed, and their balances', async () => {
   const owned = await connection.getParsedTokenAccountsByOwner(second.publicKey, { mint: mint.publicKey })
   expect(owned.value.map(({ pubkey }) => pubkey.toBase58())).toEqual([account.toBase58()])
   expect(owned.value[0]?.account.data.parsed.info.tokenAmount).toEqual({
-    ...{ amount: '1250000', decimals: 6, uiAmount: 1.25, uiAmountString: '1.25' },
+    amount: '1250000',
+    decimals: 6,
+    uiAmount: 1.25,
+    uiAmountString: '1.25',
   })
   expect((await connection.getTokenAccountsByOwner(first.publicKey, { programId: program })).value).toEqual([])
   expect((await connection.getTokenAccountBalance(account)).value.amount).toBe('1250000')

@@ -34,8 +34,13 @@ export const signedWith = async (
   changes: Partial<SignInFields> = {},
 ) => {
   const message = formatMessage({
-    ...{ domain: 'app.example', uri: 'https://app.example/account', version: '1', nonce, chainId: 'eip155:1' },
-    ...{ accountAddress: account.address, issuedAt: new Date(now).toISOString() },
+    domain: 'app.example',
+    uri: 'https://app.example/account',
+    version: '1',
+    nonce,
+    chainId: 'eip155:1',
+    accountAddress: account.address,
+    issuedAt: new Date(now).toISOString(),
     ...changes,
   })
   return { message, signature: await account.signMessage({ message }), nonceToken: token }

@@ -159,7 +159,9 @@ export const createBitcoinWallet = (
     'bitcoin:signTransaction': { version, signTransaction: each(signTransaction) },
   }
   const wallet: BitcoinStandardWallet = Object.freeze({
-    ...{ version, name: config.name, icon: config.icon },
+    version,
+    name: config.name,
+    icon: config.icon,
     get chains() {
       return chains
     },

@@ -53,7 +53,8 @@ export const readSolanaTransaction = (bytes: Uint8Array): ReadTransaction => {
   if (required !== count || count === 0 || keys.value < count || message.length < keys.next + 32 * keys.value) throw malformed()
   const signers = Array.from({ length: count }, (_, at) => base58.encode(message.slice(keys.next + 32 * at, keys.next + 32 * (at + 1))))
   return {
-    ...{ message, signers },
+    message,
+    signers,
     withSignature(signer, signature) {
       const signed = bytes.slice()
       signed.set(signature, next + 64 * signers.indexOf(signer))

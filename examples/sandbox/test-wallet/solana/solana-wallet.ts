@@ -47,7 +47,9 @@ const chainInput = v.custom<StandardChain>((value) => typeof value === 'string')
 const messageInput = v.object({ account: accountInput, message: bytes })
 const transactionInput = v.object({ account: accountInput, transaction: bytes, chain: v.optional(chainInput) })
 const sendInput = v.object({
-  ...{ account: accountInput, transaction: bytes, chain: chainInput },
+  account: accountInput,
+  transaction: bytes,
+  chain: chainInput,
   options: v.optional(v.record(v.string(), v.unknown())),
 })
 

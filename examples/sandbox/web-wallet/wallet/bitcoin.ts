@@ -9,15 +9,19 @@ import { codes, WalletError } from './wallet-error.ts'
 
 const Account = v.string()
 const MessageParams = v.object({
-  ...{ account: Account, message: v.string() },
-  ...{ address: v.optional(v.string()), protocol: v.optional(v.picklist(['ecdsa', 'bip322']), 'ecdsa') },
+  account: Account,
+  message: v.string(),
+  address: v.optional(v.string()),
+  protocol: v.optional(v.picklist(['ecdsa', 'bip322']), 'ecdsa'),
 })
 const TransferParams = v.object({
-  ...{ account: Account, recipientAddress: v.string() },
+  account: Account,
+  recipientAddress: v.string(),
   amount: v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}$/, 'no amount of satoshi')),
 })
 const PsbtParams = v.object({
-  ...{ account: Account, psbt: v.pipe(v.string(), v.base64()) },
+  account: Account,
+  psbt: v.pipe(v.string(), v.base64()),
   signInputs: v.pipe(v.array(v.object({ address: v.string(), index: v.number() })), v.minLength(1)),
   broadcast: v.optional(v.boolean(), false),
 })

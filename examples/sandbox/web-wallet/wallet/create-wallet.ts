@@ -97,7 +97,9 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
   const prefix = options.prefix ?? 'sandbox-wallet'
   const core = createQuietCore({ ...options, prefix })
   const metadata = {
-    ...{ name: options.name ?? 'Sandbox wallet', description: 'A wallet on public test keys', url: options.url },
+    name: options.name ?? 'Sandbox wallet',
+    description: 'A wallet on public test keys',
+    url: options.url,
     icons: [...(options.icons ?? [])],
   }
   const kit = await WalletKit.init({ core, metadata, signConfig: { disableRequestQueue: true } })
@@ -173,8 +175,12 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
         const { account, solanaAccount, familyAccounts } = state.get()
         const solanaChains = [...solanaNodes.keys()]
         const namespaces = approvedNamespaces(params, {
-          ...{ chains: [...nodes.keys()], account, solanaChains, solanaAccount },
-          ...{ familyChains: [...familyNodes.keys()], familyAccounts },
+          chains: [...nodes.keys()],
+          account,
+          solanaChains,
+          solanaAccount,
+          familyChains: [...familyNodes.keys()],
+          familyAccounts,
         })
         if (Object.keys(namespaces).length > 0) await kit.approveSession({ id, namespaces })
         else await kit.rejectSession({ id, reason: { code: codes.unsupportedChains, message: 'Unsupported chains.' } })

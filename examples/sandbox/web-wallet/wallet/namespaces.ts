@@ -24,7 +24,10 @@ export interface Supported {
 /** What the wallet grants of a proposal: its chains, methods and events that we know. Empty when they have nothing in common. */
 export const approvedNamespaces = (proposal: ProposalTypes.Struct, wallet: Supported): SessionTypes.Namespaces => {
   const partOf = (chains: readonly string[], methods: readonly string[], ...addresses: readonly string[]) => ({
-    ...{ chains: [...chains], methods: [...methods], events, accounts: accountsOn(chains, ...addresses) },
+    chains: [...chains],
+    methods: [...methods],
+    events,
+    accounts: accountsOn(chains, ...addresses),
   })
   const { chains, account, solanaChains, solanaAccount, familyChains, familyAccounts } = wallet
   const others = Object.entries(walletFamilies).flatMap(([family, { methods, events: own = {} }]) => {

@@ -46,11 +46,20 @@ describe('calls', () => {
   const token = { kind: 'token', address: TOKEN }
   const unlimited = (amount: bigint): boolean => amount >= 1n << 96n || amount === (1n << 96n) - 1n
   const allowance = (by: string, asset: object, amount: bigint, more: object = {}) => ({
-    ...{ kind: 'allowance', by, asset, spender: STRANGER, amount: { raw: amount }, unlimited: unlimited(amount) },
+    kind: 'allowance',
+    by,
+    asset,
+    spender: STRANGER,
+    amount: { raw: amount },
+    unlimited: unlimited(amount),
     ...more,
   })
   const item = (id: bigint, amount: bigint) => ({
-    ...{ kind: 'transfer', asset: { kind: 'item', address: TOKEN, id }, from: OWN, to: STRANGER, amount: { raw: amount } },
+    kind: 'transfer',
+    asset: { kind: 'item', address: TOKEN, id },
+    from: OWN,
+    to: STRANGER,
+    amount: { raw: amount },
   })
   test.each([
     ['an allowance of everything', call('approve', [STRANGER, MAX]), allowance('approval', either, MAX), ['unlimited']],
@@ -236,7 +245,13 @@ describe('typed data', () => {
   const details = { token: TOKEN, amount: `${(1n << 160n) - 1n}`, expiration: 9, nonce: 0 }
   const token = { kind: 'token', address: TOKEN }
   const allowance = (by: string, amount: bigint) => ({
-    ...{ kind: 'allowance', by, asset: token, spender: STRANGER, amount: { raw: amount }, unlimited: amount > 5n, until: 9n },
+    kind: 'allowance',
+    by,
+    asset: token,
+    spender: STRANGER,
+    amount: { raw: amount },
+    unlimited: amount > 5n,
+    until: 9n,
   })
 
   test.each([

@@ -7,7 +7,9 @@ const Connection = () => {
   const { network } = useNetwork()
   return (
     <Panel
-      {...{ status, address, network: network?.name }}
+      status={status}
+      address={address}
+      network={network?.name}
       switchNetwork={() => portico.switchNetwork('eip155:10')}
       sign={(message) => portico.signMessage(message)}
       disconnect={() => portico.disconnect()}

@@ -26,7 +26,10 @@ const Connection = () => {
         Connect wallet
       </button>
       <Panel
-        {...{ status, address, network: chain?.name, disconnect }}
+        status={status}
+        address={address}
+        network={chain?.name}
+        disconnect={disconnect}
         switchNetwork={() => switchChain({ chainId: optimism.id })}
         sign={(message) => signMessageAsync({ message })}
       />

@@ -111,7 +111,13 @@ export const startSend = async ({
   })
   const rig = {
     ...session,
-    ...{ chain, holdings, asked, waits, estimates, balanceRefreshed, events },
+    chain,
+    holdings,
+    asked,
+    waits,
+    estimates,
+    balanceRefreshed,
+    events,
     send: await reader.service,
     toasts: () => session.services.toasts.current.get(),
   }

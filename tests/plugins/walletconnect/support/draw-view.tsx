@@ -67,7 +67,10 @@ export const drawView = (wallet?: ListedWallet, place: Place = {}, { textOf = ()
     return () => void calls.push('leave')
   }
   const ways = createWalletWays({
-    ...{ pairing, connect, ports, stores },
+    pairing,
+    connect,
+    ports,
+    stores,
     connectors: { all: connectors, discover: async () => void calls.push('discover') } as unknown as ConnectorsService,
     sessions: { connect: around.connect ?? (() => new Promise(() => undefined)) } as unknown as SessionsService,
     onUnload: () => undefined,

@@ -128,3 +128,6 @@ export const startSend = async ({
     },
   })
 }
+
+/** The view that is on screen. */
+export const view = ({ services }: SendRig): unknown => services.router.current.get()?.view

@@ -3,7 +3,7 @@ import type { PorticoError } from '../../kernel/contract/errors.ts'
 import { parseCaipAddress, parseCaipNetworkId } from '../../kernel/contract/tools/parse-caip.ts'
 import { gasPrice } from '../../plugins/transactions/api.ts'
 import { rejection } from '../support/rejection.ts'
-import { createServiceRig, endRigs } from './platform/services/service-rig.ts'
+import { createServiceRig, endRigs } from './platform/services/support/service-rig.ts'
 import { destroyKernels, network, startProbed } from './support/kernel.ts'
 import { createScriptedWallet } from './support/scripted-wallet.ts'
 

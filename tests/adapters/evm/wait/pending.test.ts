@@ -1,15 +1,15 @@
 /** @jest-environment node */
 
 import { getEventListeners } from 'node:events'
-import { settle } from '../../support/deferred.ts'
-import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
-import { rejection } from '../../support/rejection.ts'
-import { RpcError } from '../../support/rpc-error.ts'
-import { type RpcServer, startRpcServer } from '../../support/rpc-server.ts'
-import { evmNetwork } from '../../support/test-networks.ts'
-import { until } from '../../support/wait.ts'
-import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
-import { createScriptedWallet } from '../support/scripted-wallet.ts'
+import { settle } from '../../../support/deferred.ts'
+import { createManualClock, type ManualClock } from '../../../support/manual-clock.ts'
+import { rejection } from '../../../support/rejection.ts'
+import { RpcError } from '../../../support/rpc-error.ts'
+import { type RpcServer, startRpcServer } from '../../../support/rpc-server.ts'
+import { evmNetwork } from '../../../support/test-networks.ts'
+import { until } from '../../../support/wait.ts'
+import { type ActionsRig, createActionsRig } from '../../support/evm-actions.ts'
+import { createScriptedWallet } from '../../support/scripted-wallet.ts'
 
 const INTERVAL = 30_000
 const id = `0x${'ab'.repeat(32)}`

@@ -1,63 +1,31 @@
 /** @jest-environment node */
 
-import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
-import { rejection } from '../../support/rejection.ts'
-import { RpcError } from '../../support/rpc-error.ts'
-import { type RpcServer, startRpcServer } from '../../support/rpc-server.ts'
-import { evmNetwork } from '../../support/test-networks.ts'
-import { until } from '../../support/wait.ts'
-import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
-import { createScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
+import { rejection } from '../../../support/rejection.ts'
+import { RpcError } from '../../../support/rpc-error.ts'
+import { until } from '../../../support/wait.ts'
+import { createActionsRig } from '../../support/evm-actions.ts'
+import {
+  clock,
+  connectTo,
+  endWaits,
+  id,
+  looked,
+  lookOn,
+  looks,
+  otherId,
+  pausing,
+  pausingAlone,
+  receipt,
+  rig,
+  server,
+  someOther,
+  startWaits,
+  wait,
+} from '../../support/receipt-waits.ts'
+import { createScriptedWallet } from '../../support/scripted-wallet.ts'
 
-const id = `0x${'ab'.repeat(32)}`
-const otherId = `0x${'cd'.repeat(32)}`
-const to = '0xde709f2102306220921060314715629080e2fb77'
-const someOther = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
-const sent = { hash: id, from: someAddress.toLowerCase(), to, nonce: '0x5', value: '0x7', input: '0x', type: '0x2', chainId: '0x1' }
-const receipt = (change: object = {}) => ({ transactionHash: id, blockNumber: '0x10', status: '0x1', logs: [], ...change })
-
-let server: RpcServer
-let clock: ManualClock
-let rig: ActionsRig
-
-beforeEach(async () => {
-  clock = createManualClock()
-  server = await startRpcServer(1, {
-    eth_getTransactionReceipt: () => null,
-    eth_getTransactionByHash: () => sent,
-    eth_blockNumber: () => '0x10',
-    eth_getTransactionCount: () => '0x5',
-  })
-  rig = await createActionsRig(createScriptedWallet(), { clock, networks: [evmNetwork(1, server.url)] })
-})
-afterEach(async () => {
-  rig.scope.unload()
-  await server.close()
-})
-
-const looks = (): number => server.methods.filter((method) => method === 'eth_getTransactionReceipt').length
-const wait = (signal?: AbortSignal) => rig.actions.send.wait({ ...rig.call, id, ...(signal && { signal }) })
-
-/** Between two looks: no request runs, only the pause and the whole limit. */
-const pausing = (): boolean => clock.waiting === 2 && clock.durations.every((ms) => ms === 180_000 || ms <= 4_000)
-
-/** A pause before another look, when nothing else waits. */
-const pausingAlone = (): boolean => clock.durations.some((ms) => ms <= 4_000)
-
-const looked = (count: number): Promise<true> => until(() => looks() >= count && pausing())
-
-/** Moves the clock from pause to pause until the work is done. */
-const lookOn = async (work: Promise<unknown>): Promise<void> => {
-  let over = false
-  const end = (): void => {
-    over = true
-  }
-  work.then(end, end)
-  while (!over) {
-    await until(() => over || pausing())
-    await clock.advance(4_000)
-  }
-}
+beforeEach(startWaits)
+afterEach(endWaits)
 
 test('resolves with the first receipt', async () => {
   server.answer('eth_getTransactionReceipt', () => receipt())
@@ -151,144 +119,6 @@ test('an endpoint that fails for a while says nothing about the transaction', as
   await done
 })
 
-describe('60, 61: another transaction with the same nonce', () => {
-  const replaceBy = (change: object, status = '0x1') => {
-    server.answer('eth_getTransactionCount', () => '0x6')
-    server.answer('eth_blockNumber', () => '0x12')
-    server.answer('eth_getBlockByNumber', ([number]) => ({
-      number,
-      transactions: number === '0x11' ? [{ ...sent, hash: otherId, ...change }] : [],
-    }))
-    server.answer('eth_getTransactionReceipt', ([hash]) => (hash === otherId ? receipt({ transactionHash: otherId, status }) : null))
-  }
-  const waitAndReplace = async (change: object, status?: string): Promise<unknown> => {
-    const work = wait()
-    work.catch(() => undefined)
-    await looked(1)
-    replaceBy(change, status)
-    await lookOn(work)
-    return work
-  }
-
-  test('the same at another price is the same', async () => {
-    await expect(waitAndReplace({ maxFeePerGas: '0x9' })).resolves.toBe(otherId)
-  })
-
-  test('the same at another price may fail', async () => {
-    expect(await rejection(waitAndReplace({}, '0x0'))).toMatchObject({
-      code: 'TRANSACTION_FAILED',
-      context: { reason: 'reverted', hash: otherId },
-    })
-  })
-
-  test.each([
-    ['cancelled', { to: sent.from, value: '0x0' }],
-    ['replaced', { value: '0x8' }],
-    ['replaced', { to: sent.from, value: '0x1' }],
-    ['replaced', { to: someOther, value: '0x0' }],
-    ['replaced', { to: someOther }],
-    ['replaced', { to: null }],
-    ['replaced', { input: '0x12' }],
-  ])('%s: %j', async (reason, change) => {
-    expect(await rejection(waitAndReplace(change))).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason, hash: otherId } })
-  })
-
-  test.each([
-    ['of another account', { from: someOther }],
-    ['of another nonce', { nonce: '0x6' }],
-  ])('one %s takes nobody’s place', async (_, change) => {
-    expect((await rejection(waitAndReplace(change))).code).toBe('RECEIPT_TIMEOUT')
-  })
-
-  test('one that comes after the transaction’s own block was taken away is found', async () => {
-    const outcome = rejection(wait())
-    await looked(1)
-    server.answer('eth_getTransactionCount', () => '0x6')
-    server.answer('eth_blockNumber', () => '0x12')
-    server.answer('eth_getBlockByNumber', ([number]) => ({
-      number,
-      transactions: number === '0x11' ? [sent] : number === '0x12' ? [{ ...sent, hash: otherId, value: '0x8' }] : [],
-    }))
-    await lookOn(outcome)
-    expect(await outcome).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason: 'replaced', hash: otherId } })
-  })
-
-  test('is looked for in fifty blocks at a time, and in none that is not there', async () => {
-    const done = wait()
-    await looked(1)
-    server.answer('eth_getTransactionCount', () => '0x6')
-    server.answer('eth_blockNumber', () => '0x70')
-    server.answer('eth_getBlockByNumber', ([number]) => ({ number, transactions: [] }))
-    const read: number[] = []
-    for (const count of [2, 3, 4]) {
-      await clock.advance(4_000)
-      await looked(count)
-      read.push(server.methods.filter((method) => method === 'eth_getBlockByNumber').length)
-    }
-    expect([read, rig.scope.logged]).toEqual([[50, 97, 97], []])
-    server.answer('eth_getTransactionReceipt', () => receipt())
-    await lookOn(done)
-  })
-})
-
-describe('a transaction that the endpoint knew and knows no longer', () => {
-  test('is dropped, and said to be after some seconds', async () => {
-    const work = wait()
-    const outcome = rejection(work)
-    await looked(1)
-    server.answer('eth_getTransactionByHash', () => null)
-    await lookOn(outcome)
-    expect(await outcome).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason: 'dropped', hash: id } })
-    expect(clock.now()).toBeGreaterThanOrEqual(15_000)
-    expect(clock.now()).toBeLessThan(30_000)
-  })
-
-  test('is not while another one with its nonce waits', async () => {
-    const outcome = rejection(wait())
-    await looked(1)
-    server.answer('eth_getTransactionByHash', () => null)
-    server.answer('eth_getTransactionCount', ([, block]) => (block === 'pending' ? '0x6' : '0x5'))
-    await lookOn(outcome)
-    expect((await outcome).code).toBe('RECEIPT_TIMEOUT')
-  })
-
-  test('is not where it is there again', async () => {
-    const outcome = rejection(wait())
-    await looked(1)
-    let asked = 0
-    server.answer('eth_getTransactionByHash', () => {
-      asked += 1
-      return asked % 3 === 0 ? sent : null
-    })
-    await lookOn(outcome)
-    expect((await outcome).code).toBe('RECEIPT_TIMEOUT')
-  })
-
-  test('is never said to be where the endpoint has not seen it', async () => {
-    server.answer('eth_getTransactionByHash', () => null)
-    const outcome = rejection(wait())
-    await lookOn(outcome)
-    expect((await outcome).code).toBe('RECEIPT_TIMEOUT')
-  })
-
-  test('is where an earlier wait has seen it; that wait says so once', async () => {
-    const onSeen = jest.fn()
-    const life = new AbortController()
-    const first = rejection(rig.actions.send.wait({ ...rig.call, id, onSeen, signal: life.signal }))
-    await looked(1)
-    await clock.advance(4_000)
-    await looked(2)
-    expect(onSeen).toHaveBeenCalledTimes(1)
-    life.abort()
-    await first
-    server.answer('eth_getTransactionByHash', () => null)
-    const outcome = rejection(rig.actions.send.wait({ ...rig.call, id, seen: true }))
-    await lookOn(outcome)
-    expect(await outcome).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason: 'dropped', hash: id } })
-    expect(clock.now()).toBeLessThan(34_000)
-  })
-})
-
 test('can be given up, and ends with the adapter', async () => {
   const controller = new AbortController()
   const outcome = rejection(wait(controller.signal))
@@ -321,10 +151,7 @@ test('what is no hash is not looked for', async () => {
 })
 
 describe('62: a host that wants more than one confirmation', () => {
-  beforeEach(async () => {
-    rig.scope.unload()
-    rig = await createActionsRig(createScriptedWallet(), { clock, networks: [evmNetwork(1, server.url)], options: { confirmations: 3 } })
-  })
+  beforeEach(() => connectTo(createScriptedWallet(), { confirmations: 3 }))
 
   test('waits for as many blocks', async () => {
     server.answer('eth_getTransactionReceipt', () => receipt())
@@ -363,12 +190,11 @@ describe('62: a host that wants more than one confirmation', () => {
 
 describe('an id that is the wallet’s own, as smart accounts answer it', () => {
   const withBatches = async (status: number, hashes: readonly string[] = [otherId], onChain: object = {}) => {
-    rig.scope.unload()
     const wallet = createScriptedWallet({
       wallet_getCapabilities: () => ({ '0x1': { atomic: { status: 'supported' } } }),
       wallet_getCallsStatus: () => ({ status, receipts: hashes.map((transactionHash) => ({ transactionHash })) }),
     })
-    rig = await createActionsRig(wallet, { clock, networks: [evmNetwork(1, server.url)] })
+    await connectTo(wallet)
     server.answer('eth_getTransactionByHash', () => null)
     server.answer('eth_getTransactionReceipt', ([hash]) => (hash === otherId ? receipt({ transactionHash: otherId, ...onChain }) : null))
     await rig.ofWallet()

@@ -1,15 +1,15 @@
 /** @jest-environment node */
 import { createTestClient, http, isHash, publicActions, walletActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
-import { type Chain, startChain } from '../../../examples/sandbox/chain/start-chain.ts'
-import type { ClockPort } from '../../../kernel/contract/ports.ts'
-import { systemClock } from '../../../kernel/platform/clock.ts'
-import { rejection } from '../../support/rejection.ts'
-import { evmNetwork } from '../../support/test-networks.ts'
-import { until } from '../../support/wait.ts'
-import { createActionsRig } from '../support/evm-actions.ts'
-import { createScriptedWallet } from '../support/scripted-wallet.ts'
+import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
+import { type Chain, startChain } from '../../../../examples/sandbox/chain/start-chain.ts'
+import type { ClockPort } from '../../../../kernel/contract/ports.ts'
+import { systemClock } from '../../../../kernel/platform/clock.ts'
+import { rejection } from '../../../support/rejection.ts'
+import { evmNetwork } from '../../../support/test-networks.ts'
+import { until } from '../../../support/wait.ts'
+import { createActionsRig } from '../../support/evm-actions.ts'
+import { createScriptedWallet } from '../../support/scripted-wallet.ts'
 
 const hashOf = (id: string): `0x${string}` => {
   if (!isHash(id)) throw new TypeError(id)

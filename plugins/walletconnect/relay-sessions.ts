@@ -5,13 +5,13 @@ import type { ModalService } from '../../kernel/contract/modal-services.ts'
 import type { ClockPort, LogPort, StoragePort } from '../../kernel/contract/ports.ts'
 import type { ConnectorsService, FamiliesService, NetworksService, SessionsService } from '../../kernel/contract/session-services.ts'
 import type { OptionalStore } from '../../kernel/contract/store.ts'
+import { readForeign } from '../../kernel/contract/tools/wallet-error.ts'
 import { openRelayClient, type RelayClient } from './client/relay-client.ts'
 import { limited } from './limited.ts'
 import { loadPart } from './load-part.ts'
 import { PAIRING_KEY, type WalletConnectOptions } from './options.ts'
 import type { PairingOwner } from './pairing.ts'
 import { projectIdMissing, type RelayAddress } from './relay-address.ts'
-import { field } from './session/field.ts'
 import type { Session } from './session/parse-session.ts'
 import type { WalletWays } from './wallet-ways.ts'
 
@@ -137,7 +137,7 @@ export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions =>
         storage.remove(PAIRING_KEY)
         idle()
         // A client that cannot reach its relay goes on trying and would send the old proposal later.
-        if (field(cause, 'code') === 'HTTP_OFFLINE') void closeUnused()
+        if (readForeign(cause, 'code') === 'HTTP_OFFLINE') void closeUnused()
         throw cause
       }
     },

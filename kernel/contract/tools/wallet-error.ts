@@ -14,9 +14,34 @@ export const readForeign = (value: unknown, ...path: readonly string[]): unknown
   }
 }
 
-/** The JSON-RPC codes of a thrown value; wallets on phones wrap the true one in `data.originalError`. */
-export const rpcCodesOf = (cause: unknown): readonly number[] =>
-  [readForeign(cause, 'code'), readForeign(cause, 'data', 'originalError', 'code')].flatMap((code) => integer(code) ?? [])
+/** Where wallets put the true error of one that they wrap. */
+const WRAPPERS = ['data', 'originalError', 'error', 'cause']
+
+/** How deep errors are looked into. */
+const DEPTH = 4
+
+/** The JSON-RPC codes of a thrown value, the outermost first; wallets on phones wrap the true one (`data.originalError`). */
+export const rpcCodesOf = (cause: unknown, depth = DEPTH): readonly number[] => {
+  if (typeof cause !== 'object' || cause === null) return []
+  const code = integer(readForeign(cause, 'code')) ?? []
+  return [code, depth > 0 ? WRAPPERS.flatMap((name) => rpcCodesOf(readForeign(cause, name), depth - 1)) : []].flat()
+}
+
+/** The codes by which a wallet's protocol says that the visitor refused. */
+export interface RefusalCodes {
+  /** Those that say nothing else. Default 4001 of EIP-1193. */
+  readonly refusals?: readonly number[]
+  /** Those that say it together with words that do. Default 5000. */
+  readonly ambiguous?: readonly number[]
+}
+
+/** The code by which a wallet says that its visitor refused, whatever it wraps that in; 4001 for one that needs its words. Undefined where it does not. */
+export const refusalCode = (cause: unknown, { refusals = [4001], ambiguous = [5000] }: RefusalCodes = {}): number | undefined => {
+  const codes = rpcCodesOf(cause)
+  const words = typeof cause === 'string' ? cause : readForeign(cause, 'message')
+  const said = codes.find((code) => refusals.includes(code))
+  return said ?? codes.find((code) => ambiguous.includes(code) && REFUSED.test(`${words}`))
+}
 
 /** Errors in which a wallet says what is wrong, in words of its own. */
 const SAID: readonly string[] = ['WALLET_ERROR', 'CHAIN_UNSUPPORTED']
@@ -38,12 +63,11 @@ export const walletWords = (error: PorticoError, limit: number): string => {
  * Whatever a wallet threw, as one of our errors. The visitor's refusal is `REQUEST_REJECTED`, the rest `WALLET_ERROR`;
  * the JSON-RPC code is kept where there is one.
  */
-export const toWalletError = (cause: unknown): PorticoError => {
+export const toWalletError = (cause: unknown, codes: RefusalCodes = {}): PorticoError => {
   if (isPorticoError(cause)) return cause
-  const codes = rpcCodesOf(cause)
   const message = cleanText(typeof cause === 'string' ? cause : readForeign(cause, 'message'), 300)
-  const refusal = codes.find((code) => code === 4001 || (code === 5000 && REFUSED.test(message)))
-  const rpcCode = refusal ?? codes[0]
+  const refusal = refusalCode(cause, codes)
+  const rpcCode = refusal ?? rpcCodesOf(cause)[0]
   return new PorticoError(refusal === undefined ? 'WALLET_ERROR' : 'REQUEST_REJECTED', message || 'The wallet gave no reason.', {
     cause,
     ...(rpcCode === undefined ? {} : { rpcCode }),

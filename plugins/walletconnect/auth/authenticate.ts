@@ -2,10 +2,10 @@ import type { ConnectMessage, ConnectProof } from '../../../kernel/contract/adap
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { AddressCodec } from '../../../kernel/contract/family.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
+import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { REASON } from '../client/orphaned-sessions.ts'
 import type { SigningAsk } from '../client/proposals.ts'
 import type { RelayClient } from '../client/relay-client.ts'
-import { field } from '../session/field.ts'
 import { provideBuffer } from './buffer-global.ts'
 import { notAsked, readCacaos, type SignedCacao, type SignInAnswers, signerOf } from './check-cacao.ts'
 
@@ -71,18 +71,19 @@ const watchAnswers = (client: RelayClient): SignInAnswers => {
   const { onSessionAuthenticateResponse } = engine
   engine.onSessionAuthenticateResponse = (topic, payload) => {
     const { id } = payload
-    const error = field(payload, 'error')
+    const error = readForeign(payload, 'error')
     const pairing = auth.requests.getAll().find((request) => request.id === id)?.pairingTopic ?? ''
     const asked = answers.asked.get(pairing)
-    const result = field(payload, 'result')
-    const notifyRefused = (): void => void sendRefusal(sign, topic, field(field(result, 'responder'), 'publicKey')).catch(() => undefined)
+    const result = readForeign(payload, 'result')
+    const notifyRefused = (): void =>
+      void sendRefusal(sign, topic, readForeign(readForeign(result, 'responder'), 'publicKey')).catch(() => undefined)
     if (error !== undefined) {
-      if (field(error, 'code') !== METHOD_UNKNOWN) answers.refused.set(id, error)
+      if (readForeign(error, 'code') !== METHOD_UNKNOWN) answers.refused.set(id, error)
       return onSessionAuthenticateResponse(topic, payload)
     }
     try {
       if (!asked) throw notAsked('request')
-      const signed = readCacaos(field(result, 'cacaos'), asked.message, asked.codec)
+      const signed = readCacaos(readForeign(result, 'cacaos'), asked.message, asked.codec)
       answers.signed.set(id, signed)
       answers.notifyRefused.set(id, notifyRefused)
       if (signed.every(({ s }) => s.t === 'eip191')) return onSessionAuthenticateResponse(topic, payload)

@@ -1,6 +1,5 @@
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
-import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
-import { codesOf } from '../session/wallet-error.ts'
+import { readForeign, rpcCodesOf } from '../../../kernel/contract/tools/wallet-error.ts'
 import { currentId } from '../solana/chain-ids.ts'
 import { withSignature } from '../solana/signed-transaction.ts'
 import { type FamilyRules, type FamilyUse, failed, requireGrant } from './family-rules.ts'
@@ -44,7 +43,7 @@ const signAll = async (params: Params, use: FamilyUse): Promise<unknown> => {
     try {
       return await askFor(method, params, use).answer
     } catch (cause) {
-      if (!codesOf(cause).some((code) => UNSUPPORTED.includes(code))) throw cause
+      if (!rpcCodesOf(cause).some((code) => UNSUPPORTED.includes(code))) throw cause
     }
   }
   if (!use.grants('solana_signTransaction')) throw failed(4200, `The wallet does not offer ${method}.`)

@@ -2,11 +2,11 @@ import type { ClockPort, LinksPort, StoragePort } from '../../../kernel/contract
 import type { Undo } from '../../../kernel/contract/store.ts'
 import { listedApp } from '../../../kernel/contract/tools/listed-app.ts'
 import { appLink } from '../../../kernel/contract/tools/listed-link.ts'
+import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import type { RelayClient } from '../client/relay-client.ts'
 import { leaveSocket } from '../link/keep-alive.ts'
 import { hasClick } from '../links/has-click.ts'
 import { CHOICE_KEY, isWebLink, requestLink } from '../links/wallet-link.ts'
-import { field } from './field.ts'
 
 /** ms; a page that was in the background for longer may have lost its socket without being told. */
 const AWAY = 1_000
@@ -21,8 +21,8 @@ export interface AppPorts {
 /** Any script can write it: what is no link that a directory might list is none. */
 const choiceOf = (storage: StoragePort): { readonly href: string; readonly pairing: string } | undefined =>
   storage.get(CHOICE_KEY, (input) => {
-    const href = appLink(field(input, 'href'))
-    return href === undefined ? undefined : { href, pairing: String(field(input, 'pairing')) }
+    const href = appLink(readForeign(input, 'href'))
+    return href === undefined ? undefined : { href, pairing: String(readForeign(input, 'pairing')) }
   })
 
 /** Whether the wallet of a pairing was opened by its link. */

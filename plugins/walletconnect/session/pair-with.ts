@@ -6,6 +6,7 @@ import type { ClockPort, LogPort, StoragePort } from '../../../kernel/contract/p
 import type { FamiliesService, SessionsService } from '../../../kernel/contract/session-services.ts'
 import type { OptionalStore } from '../../../kernel/contract/store.ts'
 import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
+import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { proposalNamespaces } from '../client/proposal-namespace.ts'
 import { createProposals, type Proposal, type SigningAsk } from '../client/proposals.ts'
 import type { RelayClient } from '../client/relay-client.ts'
@@ -15,7 +16,6 @@ import { CONNECTOR_ID, PAIRING_KEY, type WalletConnectOptions } from '../options
 import { CODE_LIFE } from '../pairing.ts'
 import type { AskedFamilies } from '../relay-sessions.ts'
 import { endSession } from './end-session.ts'
-import { field } from './field.ts'
 import { renewOnReturn, wasOpened } from './open-app.ts'
 import { isAddress, parseAccount, type Session } from './parse-session.ts'
 import { type PairingRun, runPairing } from './run-pairing.ts'
@@ -30,7 +30,7 @@ const LINES = 20
 /** Accounts that are none are left out: the host's developer reads which. */
 const logMalformed = ({ namespaces }: Session, { log, families }: Pick<PairingParts, 'log' | 'families'>): void => {
   const malformed = Object.entries(Object(namespaces)).flatMap(([name, part]) => {
-    const accounts = field(part, 'accounts')
+    const accounts = readForeign(part, 'accounts')
     const [family = ''] = name.split(':')
     const codec = families.of(family as Namespace)?.codec
     return (Array.isArray(accounts) ? accounts.slice(0, LOOKED_AT) : []).filter((account: unknown) => {
@@ -44,7 +44,7 @@ const logMalformed = ({ namespaces }: Session, { log, families }: Pick<PairingPa
 /** Whether a wallet granted an account of a family. */
 const grants = ({ namespaces }: Session, family: Namespace): boolean =>
   Object.entries(Object(namespaces)).some(([key, part]) => {
-    const accounts = field(part, 'accounts')
+    const accounts = readForeign(part, 'accounts')
     return key.split(':')[0] === family && Array.isArray(accounts) && accounts.some((account) => `${account}`.startsWith(`${family}:`))
   })
 

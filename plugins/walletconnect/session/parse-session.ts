@@ -2,8 +2,8 @@ import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
 import type { AddressCodec } from '../../../kernel/contract/family.ts'
 import { parseCaipAddress } from '../../../kernel/contract/tools/parse-caip.ts'
+import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { parseChainId } from './chain-id.ts'
-import { field } from './field.ts'
 
 /** Chain families that a session can have: any. */
 export type Family = Namespace
@@ -69,16 +69,16 @@ export const parseFamily = <F extends Family>(
   parse: (account: unknown) => ChainAccount<F> | undefined,
 ): Granted<F> | undefined => {
   const parts = Object.entries(Object(namespaces)).flatMap(([key, part]) => (key.split(':')[0] === family ? [part] : []))
-  const accounts = parts.flatMap((part) => list(field(part, 'accounts')).flatMap((account) => parse(account) ?? []))
+  const accounts = parts.flatMap((part) => list(readForeign(part, 'accounts')).flatMap((account) => parse(account) ?? []))
   const [first, ...others] = accounts.slice(0, LIMIT)
-  const methods = parts.flatMap((part) => list(field(part, 'methods')).filter((method) => typeof method === 'string'))
+  const methods = parts.flatMap((part) => list(readForeign(part, 'methods')).filter((method) => typeof method === 'string'))
   return first && { accounts: [first, ...others], methods: [...new Set(methods)] }
 }
 
 /** The chains of a session's accounts, of any family. */
 export const grantedChains = (namespaces: unknown): readonly string[] =>
   Object.values(Object(namespaces)).flatMap((part) =>
-    list(field(part, 'accounts')).flatMap((account) => (typeof account === 'string' ? account.split(':', 2).join(':') : [])),
+    list(readForeign(part, 'accounts')).flatMap((account) => (typeof account === 'string' ? account.split(':', 2).join(':') : [])),
   )
 
 /** The EVM family. */
@@ -87,10 +87,10 @@ export const parseNamespaces = (namespaces: unknown, codec: AddressCodec | undef
 
 /** A session of the client as fresh objects. */
 export const parseSession = (struct: unknown): Session => {
-  const namespaces = field(struct, 'namespaces')
-  const { name, icons } = Object(field(field(struct, 'peer'), 'metadata'))
+  const namespaces = readForeign(struct, 'namespaces')
+  const { name, icons } = Object(readForeign(readForeign(struct, 'peer'), 'metadata'))
   return {
-    topic: String(field(struct, 'topic')),
+    topic: String(readForeign(struct, 'topic')),
     namespaces,
     said: { peer: { name, icon: icons?.[0] } },
   }

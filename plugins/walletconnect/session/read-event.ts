@@ -1,6 +1,6 @@
 import type { AddressCodec } from '../../../kernel/contract/family.ts'
+import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { parseChainId } from './chain-id.ts'
-import { field } from './field.ts'
 import { type Chain, type Family, isAddress, parseAccount } from './parse-session.ts'
 
 /** What an event or an update of a session says, read from whatever came. */
@@ -19,16 +19,16 @@ const toAddress = (value: unknown, codec: AddressCodec | undefined): readonly st
 
 /** Reads the payload of `session_event` and `session_update`. Other events answer nothing. */
 export const readEvent = (payload: unknown, codec: AddressCodec | undefined): WalletEvent => {
-  const params = field(payload, 'params')
-  const event = field(params, 'event')
-  const data = field(event, 'data')
-  const name = field(event, 'name')
-  const chainId = field(params, 'chainId')
+  const params = readForeign(payload, 'params')
+  const event = readForeign(params, 'event')
+  const data = readForeign(event, 'data')
+  const name = readForeign(event, 'name')
+  const chainId = readForeign(params, 'chainId')
   // Events of all families have one name: only the chain says whose they are.
   if (/^(?!eip155)\w+:/.test(String(chainId))) return {}
   if (name === 'accountsChanged')
     return Array.isArray(data) ? { accounts: data.flatMap((account: unknown) => toAddress(account, codec)) } : {}
   // The two may differ; the event's own data is what the wallet meant.
   if (name === 'chainChanged') return { chain: parseChainId(data) ?? parseChainId(chainId) }
-  return { namespaces: field(params, 'namespaces') }
+  return { namespaces: readForeign(params, 'namespaces') }
 }

@@ -1,6 +1,7 @@
 import type { ClockPort, StoragePort } from '../../../kernel/contract/ports.ts'
 import type { ConnectionState, ConnectorsService, NetworksService, SessionsService } from '../../../kernel/contract/session-services.ts'
 import { until } from '../../../kernel/contract/tools/until.ts'
+import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { proposalNamespaces } from '../client/proposal-namespace.ts'
 import { replayPairings } from '../client/replay-pairings.ts'
 import type { VendorProvider } from '../client/vendor.ts'
@@ -8,7 +9,6 @@ import { keepAlive } from '../link/keep-alive.ts'
 import { CONNECTOR_ID, PAIRING_KEY } from '../options.ts'
 import type { RelayOwner } from '../relay-owner.ts'
 import { createRelaySessions, type Resuming } from '../relay-sessions.ts'
-import { field } from './field.ts'
 import { parseSession } from './parse-session.ts'
 
 type Struct = ReturnType<VendorProvider['client']['session']['get']>
@@ -50,7 +50,10 @@ const lookAfter = async (parts: ResumeParts): Promise<void> => {
   keepAlive(client, clock)
   const { provider, orphans } = client
   const sign = provider.client
-  const left = storage.get(PAIRING_KEY, (input) => ({ topic: String(field(input, 'topic')), until: Number(field(input, 'until')) || 0 }))
+  const left = storage.get(PAIRING_KEY, (input) => ({
+    topic: String(readForeign(input, 'topic')),
+    until: Number(readForeign(input, 'until')) || 0,
+  }))
   if (!left) return
   const { topic } = left
   const remaining = Math.min(left.until - clock.now(), LONGEST)

@@ -4,6 +4,7 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { ProviderRpcError } from '../../../kernel/contract/tools/provider-error.ts'
+import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { providerOf } from '../client/provider-of.ts'
 import { readNode } from '../client/read-node.ts'
 import { limited } from '../limited.ts'
@@ -11,7 +12,6 @@ import { keepAlive } from '../link/keep-alive.ts'
 import type { OpenSession } from '../relay-sessions.ts'
 import { answer } from './answer.ts'
 import { parseChainId } from './chain-id.ts'
-import { field } from './field.ts'
 import type { Chain } from './parse-session.ts'
 import { isAddable, switchChain, unsupported } from './switch-chain.ts'
 import { type Notices, unlessRefused } from './unless-refused.ts'
@@ -109,7 +109,7 @@ export const createSessionUse = (used: UsedSession): SessionUse => {
         },
         async switchTo(params) {
           const given: readonly unknown[] = Array.isArray(params) ? params : []
-          const network = find(parseChainId(field(given[0], 'chainId')))
+          const network = find(parseChainId(readForeign(given[0], 'chainId')))
           if (network) await move(network, over)
           else await ask({ method: 'wallet_switchEthereumChain', params: [...given] })
           return null

@@ -2,9 +2,10 @@ import type { SwitchOptions } from '../../../kernel/contract/adapters.ts'
 import type { Network } from '../../../kernel/contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import { rpcCodesOf } from '../../../kernel/contract/tools/wallet-error.ts'
 import { toHexChainId } from './chain-id.ts'
 import type { Chain } from './parse-session.ts'
-import { codesOf, isRefusal, REJECTED } from './wallet-error.ts'
+import { isRefusal, REJECTED } from './wallet-error.ts'
 
 /** Codes by which wallets say that they do not know a chain, unless they are wrapped around the visitor's refusal. */
 const UNKNOWN = [4902, 32603, -32603, 5000]
@@ -24,7 +25,7 @@ export interface SwitchParts {
 
 /** The wallet and the app have no such chain in common. `addable`: the wallet was not asked to add it, and can be. */
 export const unsupported = (network: string, cause?: unknown, addable = false): PorticoError => {
-  const [rpcCode] = codesOf(cause)
+  const [rpcCode] = rpcCodesOf(cause)
   return new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', {
     cause,
     context: { network, ...(addable && { addable }) },
@@ -32,11 +33,11 @@ export const unsupported = (network: string, cause?: unknown, addable = false): 
   })
 }
 
-const isUnknown = (cause: unknown): boolean => !isRefusal(cause) && codesOf(cause).some((code) => UNKNOWN.includes(code))
+const isUnknown = (cause: unknown): boolean => !isRefusal(cause) && rpcCodesOf(cause).some((code) => UNKNOWN.includes(code))
 
 /** Whether an error of a wallet that was asked to add a chain says that it cannot: neither the visitor's no, nor one of ours, nor "not now". */
 const saysCannot = (cause: unknown): boolean =>
-  !isPorticoError(cause) && !isRefusal(cause) && !codesOf(cause).some((code) => code === PENDING || REJECTED.includes(code))
+  !isPorticoError(cause) && !isRefusal(cause) && !rpcCodesOf(cause).some((code) => code === PENDING || REJECTED.includes(code))
 
 /** Whether a switch that failed may come of asking the wallet to add the chain, which it was not asked for. */
 export const isAddable = ({ code, rpcCode, context }: PorticoError): boolean =>

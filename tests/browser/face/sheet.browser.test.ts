@@ -56,7 +56,7 @@ describe('what the visitor’s device asks for', () => {
       context: PHONE,
       relay: true,
       wallet: false,
-      prepare: (watched) => watched.route(/\/connect-sections[^/]*\.js/, (route) => held.then(() => route.continue())),
+      prepare: (watched) => watched.route(/\/wallets-connect-sections[^/]*\.js/, (route) => held.then(() => route.continue())),
     })
     const row = modal.row(/WalletConnect/)
     await page.locator('#connect').tap()

@@ -4,6 +4,7 @@ import { account, type WalletFeature } from '../account/index.ts'
 import { analytics } from '../analytics/index.ts'
 import { modal } from '../modal/index.ts'
 import { networks } from '../networks/index.ts'
+import { onramp } from '../onramp/index.ts'
 import { receive } from '../receive/index.ts'
 import { send } from '../send/index.ts'
 import { siwx } from '../siwx/index.ts'
@@ -24,6 +25,8 @@ export interface DefaultOptions {
    */
   readonly walletDirectory?: Parameters<typeof walletDirectory>[0] | false
   readonly tokens?: Parameters<typeof tokens>[0]
+  /** `false` leaves buying out, and not one byte of it is loaded. Its documents and their checkbox are by default those of `wallets`. */
+  readonly onramp?: Parameters<typeof onramp>[0] | false
   /** `false` leaves receiving out, and not one byte of it is loaded. */
   readonly receive?: false
   /** `false` leaves sending out, and not one byte of it is loaded. */
@@ -43,6 +46,7 @@ const OPTIONS: Readonly<Record<keyof DefaultOptions, true>> = {
   walletconnect: true,
   walletDirectory: true,
   tokens: true,
+  onramp: true,
   receive: true,
   send: true,
   siwx: true,
@@ -57,8 +61,21 @@ const directoryPlugins = ({ wallets: here = {}, walletDirectory: there = {} }: D
     ? []
     : [walletDirectory({ ...there, excludeWalletIds: [...(here.excludeWalletIds ?? []), ...(there.excludeWalletIds ?? [])] })]
 
+/** What has to be accepted before connecting has to be before buying. */
+const onrampPlugins = ({ wallets: { termsUrl, privacyUrl, legalCheckbox } = {}, onramp: given = {} }: DefaultOptions): readonly Plugin[] =>
+  given === false
+    ? []
+    : [
+        onramp({
+          ...(termsUrl !== undefined && { termsUrl }),
+          ...(privacyUrl !== undefined && { privacyUrl }),
+          ...(legalCheckbox !== undefined && { legalCheckbox }),
+          ...given,
+        }),
+      ]
+
 /**
- * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, receive, send, analytics. No chain family is among them.
+ * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, onramp, receive, send, analytics. No chain family is among them.
  *
  * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
  */
@@ -73,6 +90,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
     account({ walletFeaturesOrder: options.walletFeaturesOrder ?? [], ...options.account }),
     tokens(options.tokens),
     transactions(),
+    ...onrampPlugins(options),
     ...(options.receive === false ? [] : [receive()]),
     ...(options.send === false ? [] : [send()]),
     ...(options.siwx ? [siwx(options.siwx)] : []),
@@ -84,6 +102,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
 export type {} from '../account/index.ts'
 export type {} from '../modal/index.ts'
 export type {} from '../networks/index.ts'
+export type {} from '../onramp/index.ts'
 export type {} from '../receive/index.ts'
 export type {} from '../send/index.ts'
 export type {} from '../siwx/index.ts'

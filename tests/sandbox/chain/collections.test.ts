@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { createWalletClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { mainnet } from 'viem/chains'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { type ChainClient, createChainClient } from '../../../examples/sandbox/chain/chain-client.ts'
 import { collectionAbi, collectionAddresses, itemsAbi } from '../../../examples/sandbox/chain/collections.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => chains?.stop())
 
 const walletOf = (key: `0x${string}`) =>
-  createWalletClient({ account: privateKeyToAccount(key), chain: null, transport: http(chains.urls['eip155:1']) })
+  createWalletClient({ account: privateKeyToAccount(key), chain: mainnet, transport: http(chains.urls['eip155:1']) })
 
 test('an NFT is minted by anyone, sent by its owner, and refused by a contract that knows nothing of NFTs', async () => {
   const contract = { address: collectionAddresses.collection, abi: collectionAbi } as const

@@ -2,9 +2,10 @@ import type { Address } from 'viem'
 import { exchangeDeployer, signatureWallet } from './accounts.ts'
 import { createChainClient } from './chain-client.ts'
 import { exchangeContracts, liquidity, type PlannedContract } from './deploy-exchange.ts'
+import { deploySwapTokens } from './deploy-swap-tokens.ts'
 import { deployTokens, sharesOf, tokenCode } from './deploy-tokens.ts'
 import { exchangeAddresses } from './exchange-addresses.ts'
-import { poolAddress, poolPlans } from './pools.ts'
+import { poolAddress, poolPlans, swapTokenPools } from './pools.ts'
 import { sendAll } from './send-all.ts'
 import { signatureWalletCode } from './signature-wallet.ts'
 import { sandboxTokens, spoofToken } from './tokens.ts'
@@ -20,7 +21,7 @@ const allAddresses = (): readonly Address[] => [
   exchangeAddresses.factory,
   exchangeAddresses.router,
   signatureWallet.address,
-  ...poolPlans.map(({ first, second }) => poolAddress(first.address, second.address)),
+  ...[...poolPlans, ...swapTokenPools].map(({ first, second }) => poolAddress(first.address, second.address)),
 ]
 
 /**
@@ -43,6 +44,7 @@ export const deploySandbox = async (rpcUrl: string): Promise<void> => {
       if (created?.toLowerCase() === address.toLowerCase()) continue
       throw new Error(`${name} went to ${created} instead of ${address}: this chain is not a fresh one.`)
     }
+    await deploySwapTokens(client)
   }
   const codes = await Promise.all(allAddresses().map(async (address) => ({ address, code: await client.getCode({ address }) })))
   const missing = codes.find(({ code }) => code === undefined)

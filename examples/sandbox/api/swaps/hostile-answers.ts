@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, maxUint256, multicall3Abi, parseAbi } from 'viem'
 import { multicall3Address } from '../../chain/multicall3.ts'
 import { poolPlans } from '../../chain/pools.ts'
-import { buildApproveCall, buildSwapCall, type BuiltCall, type SwapTerms } from './build.ts'
+import { type BuiltCall, buildApproveCall, buildSwapCall, type SwapTerms } from './build.ts'
 import type { Route, SwapQuestion } from './quote.ts'
 
 /** What the service may be made to answer in place of the truth. All of it would pass a client that believes it. */
@@ -27,7 +27,7 @@ export type HostileAnswer = (typeof hostileAnswers)[number]
 export type SwapAnswers = 'true' | 'noLiquidity' | HostileAnswer
 
 /** Where the hostile answers would send what they take: nobody's key. */
-export const thief: Address = '0x00000000000000000000000000000000000BadBe'
+export const thief: Address = '0x00000000000000000000000000000000000badbe'
 
 const tokenAbi = parseAbi(['function transfer(address to, uint256 value)'])
 

@@ -1,8 +1,9 @@
-import { type Address, multicall3Abi, type PublicClient, parseAbi } from 'viem'
+import { type Address, type PublicClient, parseAbi } from 'viem'
 import { exchangeAddresses, type Reserves } from '../../chain/exchange.ts'
 import { multicall3Address } from '../../chain/multicall3.ts'
 import { poolAddress, sortTokens } from '../../chain/pools.ts'
 
+const blockAbi = parseAbi(['function getBlockNumber() view returns (uint256)'])
 const poolAbi = parseAbi(['function getReserves() view returns (uint112 first, uint112 second, uint32 at)'])
 const feeAbi = parseAbi(['function transferFee() view returns (uint256)'])
 
@@ -23,7 +24,7 @@ export const readMarket = async (client: PublicClient, tokens: readonly Address[
   const pairs = all.flatMap((a, place) => all.slice(place + 1).map((b) => sortTokens(a, b)))
   const shared = { multicallAddress: multicall3Address, batchSize: 0 } as const
   const contracts = [
-    { address: multicall3Address, abi: multicall3Abi, functionName: 'getBlockNumber' } as const,
+    { address: multicall3Address, abi: blockAbi, functionName: 'getBlockNumber' } as const,
     ...pairs.map(([a, b]) => ({ address: poolAddress(a, b), abi: poolAbi, functionName: 'getReserves' }) as const),
     ...all.map((address) => ({ address, abi: feeAbi, functionName: 'transferFee' }) as const),
   ]
@@ -36,8 +37,8 @@ export const readMarket = async (client: PublicClient, tokens: readonly Address[
     block,
     reserves(from, to) {
       const pool = pools.get(pairKey(from, to))
-      if (!Array.isArray(pool)) return undefined
-      const [first, second] = pool as readonly [bigint, bigint]
+      if (typeof pool !== 'object') return undefined
+      const [first, second] = pool
       if (first === 0n || second === 0n) return undefined
       return sortTokens(from, to)[0] === from ? { first, second } : { first: second, second: first }
     },

@@ -7,7 +7,7 @@ import { type ServeOptions, serveEndpoint } from '../../service/serve-endpoint.t
 import { type AccountId, readAccountId, readAddress } from '../account-id.ts'
 import type { ChainAccess } from '../chain-access.ts'
 import { readGasPrices } from '../gas-prices.ts'
-import { buildApproveCall, type BuiltCall, minimumOf } from './build.ts'
+import { type BuiltCall, buildApproveCall, minimumOf } from './build.ts'
 import { answeredAmount, answeredChain, hostileApproval, hostileSwap, type SwapAnswers } from './hostile-answers.ts'
 import { findRoute, isNativeAddress, type SwapQuestion } from './quote.ts'
 

@@ -13,6 +13,9 @@ import type { IdentityTable } from './identity-table.ts'
 import { addOnramp } from './onramp-routes.ts'
 import type { PriceReader } from './prices.ts'
 import type { ProjectTable } from './project-table.ts'
+import type { SwapAnswers } from './swaps/hostile-answers.ts'
+import { createPermitReader } from './swaps/permit-tokens.ts'
+import { addSwapRoutes } from './swaps/swap-routes.ts'
 import type { TokenTable } from './token-table.ts'
 import { wireNumber } from './wire-number.ts'
 
@@ -26,9 +29,12 @@ export interface RouteParts {
   readonly balances: BalanceReader
   /** Address of the payment service. */
   readonly payments: string | undefined
+  /** What the swap rows are made to answer. */
+  swapAnswers(): SwapAnswers
 }
 
 const addTokens = (app: Hono, { chains, tokens, prices, balances }: RouteParts, options: ServeOptions): void => {
+  const readPermits = createPermitReader(chains)
   serveEndpoint(
     app,
     balance,
@@ -64,6 +70,10 @@ const addTokens = (app: Hono, { chains, tokens, prices, balances }: RouteParts, 
     async ({ query }) => {
       chains.urlOf(query.chainId)
       const listed = (await tokens.of(query.chainId)).filter((token) => token.listed)
+      const permits = await readPermits(
+        query.chainId,
+        listed.map(({ address }) => address),
+      )
       return {
         tokens: listed.map(({ name, symbol, address, decimals, logo }) => ({
           name,
@@ -71,7 +81,7 @@ const addTokens = (app: Hono, { chains, tokens, prices, balances }: RouteParts, 
           address: `${query.chainId}:${address}`,
           decimals,
           logoUri: logo,
-          eip2612: false,
+          ...(permits === undefined ? {} : { eip2612: permits.has(address) }),
         })),
       }
     },
@@ -99,4 +109,5 @@ export const addRoutes = (app: Hono, parts: RouteParts): void => {
   )
   addTokens(app, parts, options)
   addOnramp(app, parts.payments, options)
+  addSwapRoutes(app, { chains, answers: parts.swapAnswers }, options)
 }

@@ -6,6 +6,10 @@ export interface Sandbox {
   readonly tokens: Readonly<Record<string, readonly { readonly address: string }[]>>
   readonly relayUrl: string | undefined
   readonly projectId: string | undefined
+  /** Address of the provider API. */
+  readonly api: string | undefined
+  /** Origin of the payment provider's pages. */
+  readonly paymentsUrl: string | undefined
   /** Address of the wallet directory. */
   readonly directory: string | undefined
 }
@@ -22,12 +26,14 @@ const tokensOf = (list: unknown): readonly { readonly address: string }[] =>
 /** Asks the sandbox. */
 export const readSandbox = async (): Promise<Sandbox> => {
   const response = await fetch('./sandbox.json').catch(() => undefined)
-  const { chains, tokens, relayUrl, projectId, services } = record(response?.ok ? await response.json() : {})
+  const { chains, tokens, relayUrl, projectId, paymentsUrl, services } = record(response?.ok ? await response.json() : {})
   return {
     chains: Object.fromEntries(Object.entries(record(chains)).flatMap(([id, url]) => (text(url) ? [[id, String(url)]] : []))),
     tokens: Object.fromEntries(Object.entries(record(tokens)).map(([id, list]) => [id, tokensOf(list)])),
     relayUrl: text(relayUrl),
     projectId: text(projectId),
+    api: text(record(services).api),
+    paymentsUrl: text(paymentsUrl),
     directory: text(record(services).directory),
   }
 }

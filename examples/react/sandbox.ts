@@ -3,6 +3,8 @@ export interface Sandbox {
   readonly chains: Readonly<Record<string, string>>
   readonly relayUrl: string | undefined
   readonly projectId: string | undefined
+  /** Origin of the payment provider's pages, where it runs. */
+  readonly paymentsUrl: string | undefined
   readonly tokens: Readonly<Record<string, readonly { readonly address: string }[]>>
   /** Addresses of the services, as `createPortico` takes them. */
   readonly services: Readonly<Partial<Record<ServiceName, string>>>
@@ -22,7 +24,7 @@ const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof va
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const parseSandbox = (input: unknown): Sandbox => {
-  const { chains, relayUrl, projectId, tokens, services, debug, analytics, featuredWalletIds } = record(input)
+  const { chains, relayUrl, projectId, paymentsUrl, tokens, services, debug, analytics, featuredWalletIds } = record(input)
   const given = record(services)
   const urls = Object.entries(record(chains)).flatMap(([id, url]) => (text(url) === undefined ? [] : [[id, String(url)]]))
   const lists = Object.entries(record(tokens)).map(([id, list]) => [
@@ -40,6 +42,7 @@ const parseSandbox = (input: unknown): Sandbox => {
     chains: Object.fromEntries(urls),
     relayUrl: text(relayUrl),
     projectId: text(projectId),
+    paymentsUrl: text(paymentsUrl),
     tokens: Object.fromEntries(lists),
     services: Object.fromEntries(addresses),
     debug: debug === true,

@@ -5,7 +5,18 @@ import { sandboxProject } from '../service/projects.ts'
 import { sandboxSolana } from '../solana/chain-id.ts'
 
 /** Every service of the sandbox, by the name it has on the command line. */
-export const serviceNames = ['chain-1', 'chain-10', 'relay', 'api', 'directory', 'analytics', 'wallet', 'solana', 'bitcoin'] as const
+export const serviceNames = [
+  'chain-1',
+  'chain-10',
+  'relay',
+  'api',
+  'directory',
+  'analytics',
+  'wallet',
+  'solana',
+  'bitcoin',
+  'payments',
+] as const
 
 /** Name of a service. */
 export type ServiceName = (typeof serviceNames)[number]
@@ -126,7 +137,10 @@ export const serviceTable: readonly ServiceEntry[] = [
     controlPort: 4131 + controlAbove,
     healthPath: shellHealth,
     addressAt: onLoopback,
-    args: (situation) => shellArgs(situation, { chains: chainAddresses(situation.addresses) }),
+    args: (situation) => {
+      const { payments } = situation.addresses
+      return shellArgs(situation, { chains: chainAddresses(situation.addresses), ...(payments !== undefined && { payments }) })
+    },
   },
   {
     name: 'directory',
@@ -197,6 +211,23 @@ export const serviceTable: readonly ServiceEntry[] = [
     healthPath: shellHealth,
     addressAt: onLoopback,
     args: (situation) => shellArgs(situation, {}),
+  },
+  {
+    name: 'payments',
+    title: 'Payment provider',
+    purpose: 'Sells coins for test cards and pays out on the chains.',
+    file: 'payments/run-payments.ts',
+    needs: chainNames,
+    after: [],
+    preferredPort: 4137,
+    controlPort: 4137 + controlAbove,
+    healthPath: shellHealth,
+    addressAt: onLoopback,
+    args: (situation) => {
+      const { solana } = situation.addresses
+      const chains = { ...chainAddresses(situation.addresses), ...(solana !== undefined && { [sandboxSolana.caipNetworkId]: solana }) }
+      return shellArgs(situation, { chains })
+    },
   },
 ]
 

@@ -66,7 +66,7 @@ test('every address answers', async () => {
     ...[front, `${front}/faults`, services.webWallet ?? '', `${httpOf(services.relay)}/health`],
     ...Object.values(control).map((url) => `${url}/_sandbox/health`),
   ]
-  expect(Object.keys(control).sort()).toEqual(['analytics', 'api', 'bitcoin', 'chain-1', 'chain-10', 'directory', 'relay', 'solana'])
+  expect(Object.keys(control).sort()).toEqual(['analytics', 'api', 'bitcoin', 'chain-1', 'chain-10', 'directory', 'payments', 'relay', 'solana'])
   const statuses = await Promise.all(addresses.map(async (url) => [url, (await fetch(url)).status]))
   expect(statuses).toEqual(addresses.map((url) => [url, 200]))
   expect(await (await fetch(`${front}/sandbox.json`)).json()).toEqual(whole.said)
@@ -113,7 +113,7 @@ test('a second sandbox does not write into the data of the first', async () => {
   )
 })
 
-test.each(['relay', 'api', 'directory', 'analytics', 'wallet', 'solana', 'bitcoin'])(
+test.each(['relay', 'api', 'directory', 'analytics', 'wallet', 'solana', 'bitcoin', 'payments'])(
   '%s, killed, is back on its port; the others never went',
   async (name) => {
     const before = (await stateOf(whole.said)).services

@@ -29,6 +29,8 @@ interface FollowParts {
 
 /** Follows orders to their end. */
 export interface OrderFollower {
+  /** Looks once, if something may still become of it. What has failed may have been paid back meanwhile. */
+  look(id: string): void
   /** Looks at once, and on for another 180 s. */
   check(id: string): void
   /** The same for all that are on their way. */
@@ -129,13 +131,14 @@ export const createFollower = (parts: FollowParts): OrderFollower => {
   }
   const renew = (id: string): void =>
     change(id, (order) => (isOpen(order.status) ? { ...order, status: order.said, watchedFrom: clock.now() } : order))
+  const lookAt = (id: string): void => {
+    const order = kept.find(id)
+    if (order && order.status !== 'arrived' && order.status !== 'refunded') void look(order)
+  }
   const check = (id: string): void => {
     renew(id)
-    const order = kept.find(id)
-    // What has failed may have been paid back meanwhile.
-    if (!order || order.status === 'arrived' || order.status === 'refunded') return
     begin()
-    void look(order)
+    lookAt(id)
   }
   const checkAll = (): void => {
     for (const { id, status } of kept.all.get()) if (isOpen(status)) check(id)
@@ -145,5 +148,5 @@ export const createFollower = (parts: FollowParts): OrderFollower => {
   kept.all.subscribe((orders) => {
     if (orders.some(isWatched)) begin()
   })
-  return { check, checkAll }
+  return { look: lookAt, check, checkAll }
 }

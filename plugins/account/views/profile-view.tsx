@@ -22,6 +22,11 @@ function Portrait({ address }: { readonly address: string }) {
           <bdi>{name ?? shortAddress(address)}</bdi>
         </h3>
       </div>
+      {name !== undefined && (
+        <small title={address} dir="ltr">
+          {shortAddress(address)}
+        </small>
+      )}
     </div>
   )
 }

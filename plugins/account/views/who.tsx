@@ -40,7 +40,7 @@ export function Who({ account: { address }, children, onOpen }: WhoProps) {
     </>
   )
   return (
-    <div className="who">
+    <div className={children === undefined ? 'who' : 'who whole'}>
       {onOpen ? (
         <button type="button" className="who-open" aria-label={text('profileOf', { name: called })} onClick={onOpen}>
           {content}

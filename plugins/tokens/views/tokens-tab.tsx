@@ -52,12 +52,14 @@ function TokenRow({ token, network, mark, language }: TokenRowProps) {
 
 /** What the account holds. */
 export default function TokensTab(): ReactNode {
-  const { tokens, networks, i18n, services } = useServices(manifest)
+  const { tokens, networks, i18n, services, wallet } = useServices(manifest)
   const text = useText(manifest)
   const state = useStore(tokens.state)
   const network = useStore(networks.active)
   const language = useStore(i18n.language)
   useEffect(() => tokens.watch(), [tokens])
+  // The account of an embedded wallet begins with the total.
+  const total = useStore(wallet.info)?.type !== 'AUTH'
   const priced = useRef(false)
   if (state.status === 'idle') priced.current = false
   if (state.status === 'ready') priced.current = true
@@ -103,7 +105,7 @@ export default function TokensTab(): ReactNode {
         <Empty icon={trayIcon} title={text('emptyTitle')} text={text('emptyText')} />
       ) : (
         <>
-          {(state.total !== undefined || totalComes) && (
+          {total && (state.total !== undefined || totalComes) && (
             <DetailList>
               <DetailRow label={text('total')} total loading={state.total === undefined}>
                 {state.total !== undefined && <bdi dir="ltr">{writtenDollars(state.total, language)}</bdi>}

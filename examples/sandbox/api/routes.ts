@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { balance, chainRpc, gasPrice, identity, price, supportedChains, swapTokens } from 'portico/wire'
+import { balance, chainRpc, gasPrice, history, identity, price, supportedChains, swapTokens } from 'portico/wire'
 import type { Caller } from '../service/projects.ts'
 import { checkCaller } from '../service/projects.ts'
 import { Refusal } from '../service/refusal.ts'
@@ -12,6 +12,9 @@ import { readGasPrices } from './gas-prices.ts'
 import type { IdentityTable } from './identity-table.ts'
 import type { PriceReader } from './prices.ts'
 import type { ProjectTable } from './project-table.ts'
+import type { SwapAnswers } from './swaps/hostile-answers.ts'
+import { createPermitReader } from './swaps/permit-tokens.ts'
+import { addSwapRoutes } from './swaps/swap-routes.ts'
 import type { TokenTable } from './token-table.ts'
 import { wireNumber } from './wire-number.ts'
 
@@ -23,9 +26,12 @@ export interface RouteParts {
   readonly chains: ChainAccess
   readonly prices: PriceReader
   readonly balances: BalanceReader
+  /** What the swap rows are made to answer. */
+  swapAnswers(): SwapAnswers
 }
 
 const addTokens = (app: Hono, { chains, tokens, prices, balances }: RouteParts, options: ServeOptions): void => {
+  const readPermits = createPermitReader(chains)
   serveEndpoint(
     app,
     balance,
@@ -61,6 +67,10 @@ const addTokens = (app: Hono, { chains, tokens, prices, balances }: RouteParts, 
     async ({ query }) => {
       chains.urlOf(query.chainId)
       const listed = (await tokens.of(query.chainId)).filter((token) => token.listed)
+      const permits = await readPermits(
+        query.chainId,
+        listed.map(({ address }) => address),
+      )
       return {
         tokens: listed.map(({ name, symbol, address, decimals, logo }) => ({
           name,
@@ -68,7 +78,7 @@ const addTokens = (app: Hono, { chains, tokens, prices, balances }: RouteParts, 
           address: `${query.chainId}:${address}`,
           decimals,
           logoUri: logo,
-          eip2612: false,
+          ...(permits === undefined ? {} : { eip2612: permits.has(address) }),
         })),
       }
     },
@@ -86,5 +96,14 @@ export const addRoutes = (app: Hono, parts: RouteParts): void => {
   serveEndpoint(app, identity, ({ path }) => identities.find(path.address), options)
   serveEndpoint(app, gasPrice, ({ query }) => chains.read(query.chainId, readGasPrices), options)
   serveEndpoint(app, chainRpc, ({ query, body }, { signal }) => proxyCalls(chains.urlOf(query.chainId), body, signal), options)
+  serveEndpoint(
+    app,
+    history,
+    () => {
+      throw new Refusal(503, { name: 'indexer', description: 'No indexer answers: there is no history.' })
+    },
+    options,
+  )
   addTokens(app, parts, options)
+  addSwapRoutes(app, { chains, answers: parts.swapAnswers }, options)
 }

@@ -12,6 +12,7 @@ import { createProjectTable } from './project-table.ts'
 import { addRoutes } from './routes.ts'
 import { seededIdentities, seededTokens } from './seeds.ts'
 import { addSignIn } from './sign-in.ts'
+import type { SwapAnswers } from './swaps/hostile-answers.ts'
 import { createTokenTable } from './token-table.ts'
 
 /** How the provider API is started. */
@@ -52,15 +53,23 @@ export const startApi = async ({
     for (const chain of chains.ids) await tokens.put(chain, seededTokens)
     const prices = createPriceReader({ chains, tokens, table: createPriceTable(database), now })
     const balances = createBalanceReader({ chains, tokens, prices })
+    let swapAnswers: SwapAnswers = 'true'
     return await startService({
       name: 'api',
       ...(port === undefined ? {} : { port }),
       control,
-      controls: (app) => addControlRoutes(app, { projects, identities }),
+      controls: (app) =>
+        addControlRoutes(app, {
+          projects,
+          identities,
+          setSwapAnswers(answers) {
+            swapAnswers = answers
+          },
+        }),
       routes(app) {
         serveOpenApi(app)
         addSignIn(app, { database, projects, chains: urls, now })
-        addRoutes(app, { projects, identities, tokens, chains, prices, balances })
+        addRoutes(app, { projects, identities, tokens, chains, prices, balances, swapAnswers: () => swapAnswers })
       },
       onClose: () => database.close(),
     })

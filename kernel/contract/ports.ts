@@ -172,6 +172,8 @@ export interface DeafPopup {
   /** Leads the window to another page. Throws `LINK_REFUSED`. */
   go(href: string): void
   focus(): void
+  /** Closes the window while it is still empty. Once it was led to a page, only the visitor closes it, and this does nothing. */
+  abandon(): void
 }
 /** Links that open in a window which this page can talk to. */
 export interface PopupsPort {

@@ -10,6 +10,7 @@ import type { ChainAccess } from './chain-access.ts'
 import { proxyCalls } from './chain-rpc.ts'
 import { readGasPrices } from './gas-prices.ts'
 import type { IdentityTable } from './identity-table.ts'
+import { addOnramp } from './onramp-routes.ts'
 import type { PriceReader } from './prices.ts'
 import type { ProjectTable } from './project-table.ts'
 import type { SwapAnswers } from './swaps/hostile-answers.ts'
@@ -26,6 +27,8 @@ export interface RouteParts {
   readonly chains: ChainAccess
   readonly prices: PriceReader
   readonly balances: BalanceReader
+  /** Address of the payment service. */
+  readonly payments: string | undefined
   /** What the swap rows are made to answer. */
   swapAnswers(): SwapAnswers
 }
@@ -105,5 +108,6 @@ export const addRoutes = (app: Hono, parts: RouteParts): void => {
     options,
   )
   addTokens(app, parts, options)
+  addOnramp(app, parts.payments, options)
   addSwapRoutes(app, { chains, answers: parts.swapAnswers }, options)
 }

@@ -5,6 +5,7 @@ import { createChainAccess } from './chain-access.ts'
 import { addControlRoutes } from './control-routes.ts'
 import { openDatabase } from './database.ts'
 import { createIdentityTable } from './identity-table.ts'
+import { exactOriginPaths } from './onramp-routes.ts'
 import { serveOpenApi } from './openapi.ts'
 import { createPriceTable } from './price-table.ts'
 import { createPriceReader } from './prices.ts'
@@ -25,6 +26,8 @@ export interface ApiOptions {
   readonly data?: string | undefined
   /** CAIP-2 ids of EVM chains to their JSON-RPC addresses. */
   readonly chains: Readonly<Record<string, string>>
+  /** Address of the payment service. Default: there is none, and nothing can be bought. */
+  readonly payments?: string | undefined
   /** Projects to add or change. The project `sandbox` is always there, for pages of this machine. */
   readonly projects?: readonly Project[]
   /** ms since 1970. Default: the clock. */
@@ -40,6 +43,7 @@ export const startApi = async ({
   control,
   data,
   chains: urls,
+  payments,
   projects: given = [],
   now = Date.now,
 }: ApiOptions): Promise<Service> => {
@@ -58,6 +62,7 @@ export const startApi = async ({
       name: 'api',
       ...(port === undefined ? {} : { port }),
       control,
+      exactOriginPaths,
       controls: (app) =>
         addControlRoutes(app, {
           projects,
@@ -69,7 +74,7 @@ export const startApi = async ({
       routes(app) {
         serveOpenApi(app)
         addSignIn(app, { database, projects, chains: urls, now })
-        addRoutes(app, { projects, identities, tokens, chains, prices, balances, swapAnswers: () => swapAnswers })
+        addRoutes(app, { projects, identities, tokens, chains, prices, balances, swapAnswers: () => swapAnswers, payments })
       },
       onClose: () => database.close(),
     })

@@ -109,7 +109,21 @@ export const createPopups = ({ plugin, clock, log, ended }: PopupParts): PopupsP
     const leave = (): void => one.end('unknown')
     ended.addEventListener('abort', leave, { once: true })
     one.undos.push(() => ended.removeEventListener('abort', leave))
-    return { closed: one.closed, ...whileOpen(one) }
+    const { go, focus } = whileOpen(one)
+    let led = href !== undefined
+    return {
+      closed: one.closed,
+      focus,
+      go(next) {
+        go(next)
+        led = true
+      },
+      abandon() {
+        if (led || one.over) return
+        one.child.close()
+        leave()
+      },
+    }
   }
   const openListening = ({ href, origin: given, timeout = LONGEST, ...size }: PopupOptions): Popup => {
     const page = href === undefined ? undefined : parsePage(href)

@@ -5,6 +5,7 @@ import { createChainAccess } from './chain-access.ts'
 import { addControlRoutes } from './control-routes.ts'
 import { openDatabase } from './database.ts'
 import { createIdentityTable } from './identity-table.ts'
+import { createIndexAccess } from './index-access.ts'
 import { serveOpenApi } from './openapi.ts'
 import { createPriceTable } from './price-table.ts'
 import { createPriceReader } from './prices.ts'
@@ -24,6 +25,8 @@ export interface ApiOptions {
   readonly data?: string | undefined
   /** CAIP-2 ids of EVM chains to their JSON-RPC addresses. */
   readonly chains: Readonly<Record<string, string>>
+  /** Address of the indexer. Default: there is none, and history is a 503. */
+  readonly indexer?: string | undefined
   /** Projects to add or change. The project `sandbox` is always there, for pages of this machine. */
   readonly projects?: readonly Project[]
   /** ms since 1970. Default: the clock. */
@@ -39,6 +42,7 @@ export const startApi = async ({
   control,
   data,
   chains: urls,
+  indexer,
   projects: given = [],
   now = Date.now,
 }: ApiOptions): Promise<Service> => {
@@ -51,7 +55,8 @@ export const startApi = async ({
     const chains = createChainAccess(urls)
     for (const chain of chains.ids) await tokens.put(chain, seededTokens)
     const prices = createPriceReader({ chains, tokens, table: createPriceTable(database), now })
-    const balances = createBalanceReader({ chains, tokens, prices })
+    const index = createIndexAccess(indexer)
+    const balances = createBalanceReader({ chains, tokens, prices, index })
     return await startService({
       name: 'api',
       ...(port === undefined ? {} : { port }),
@@ -60,7 +65,7 @@ export const startApi = async ({
       routes(app) {
         serveOpenApi(app)
         addSignIn(app, { database, projects, chains: urls, now })
-        addRoutes(app, { projects, identities, tokens, chains, prices, balances })
+        addRoutes(app, { projects, identities, tokens, chains, prices, balances, index })
       },
       onClose: () => database.close(),
     })

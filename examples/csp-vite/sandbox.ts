@@ -6,8 +6,8 @@ export interface Sandbox {
   readonly tokens: Readonly<Record<string, readonly { readonly address: string }[]>>
   readonly relayUrl: string | undefined
   readonly projectId: string | undefined
-  /** Address of the wallet directory. */
-  readonly directory: string | undefined
+  /** Addresses of the provider API and of the wallet directory. */
+  readonly services: { readonly api?: string; readonly directory?: string }
 }
 
 const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {})
@@ -28,7 +28,9 @@ export const readSandbox = async (): Promise<Sandbox> => {
     tokens: Object.fromEntries(Object.entries(record(tokens)).map(([id, list]) => [id, tokensOf(list)])),
     relayUrl: text(relayUrl),
     projectId: text(projectId),
-    directory: text(record(services).directory),
+    services: Object.fromEntries(
+      ['api', 'directory'].flatMap((name) => (text(record(services)[name]) ? [[name, record(services)[name]]] : [])),
+    ),
   }
 }
 

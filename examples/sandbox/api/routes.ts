@@ -12,8 +12,12 @@ import { readGasPrices } from './gas-prices.ts'
 import { addHistory } from './history-routes.ts'
 import type { IdentityTable } from './identity-table.ts'
 import type { IndexAccess } from './index-access.ts'
+import { addOnramp } from './onramp-routes.ts'
 import type { PriceReader } from './prices.ts'
 import type { ProjectTable } from './project-table.ts'
+import type { SwapAnswers } from './swaps/hostile-answers.ts'
+import { createPermitReader } from './swaps/permit-tokens.ts'
+import { addSwapRoutes } from './swaps/swap-routes.ts'
 import type { TokenTable } from './token-table.ts'
 import { wireNumber } from './wire-number.ts'
 
@@ -26,9 +30,14 @@ export interface RouteParts {
   readonly prices: PriceReader
   readonly balances: BalanceReader
   readonly index: IndexAccess
+  /** Address of the payment service. */
+  readonly payments: string | undefined
+  /** What the swap rows are made to answer. */
+  swapAnswers(): SwapAnswers
 }
 
 const addTokens = (app: Hono, { chains, tokens, prices, balances }: RouteParts, options: ServeOptions): void => {
+  const readPermits = createPermitReader(chains)
   serveEndpoint(
     app,
     balance,
@@ -64,6 +73,10 @@ const addTokens = (app: Hono, { chains, tokens, prices, balances }: RouteParts, 
     async ({ query }) => {
       chains.urlOf(query.chainId)
       const listed = (await tokens.of(query.chainId)).filter((token) => token.listed)
+      const permits = await readPermits(
+        query.chainId,
+        listed.map(({ address }) => address),
+      )
       return {
         tokens: listed.map(({ name, symbol, address, decimals, logo }) => ({
           name,
@@ -71,7 +84,7 @@ const addTokens = (app: Hono, { chains, tokens, prices, balances }: RouteParts, 
           address: `${query.chainId}:${address}`,
           decimals,
           logoUri: logo,
-          eip2612: false,
+          ...(permits === undefined ? {} : { eip2612: permits.has(address) }),
         })),
       }
     },
@@ -91,4 +104,6 @@ export const addRoutes = (app: Hono, parts: RouteParts): void => {
   serveEndpoint(app, chainRpc, ({ query, body }, { signal }) => proxyCalls(chains.urlOf(query.chainId), body, signal), options)
   addHistory(app, parts, options)
   addTokens(app, parts, options)
+  addOnramp(app, parts.payments, options)
+  addSwapRoutes(app, { chains, answers: parts.swapAnswers }, options)
 }

@@ -6,6 +6,7 @@ import { addControlRoutes } from './control-routes.ts'
 import { openDatabase } from './database.ts'
 import { createIdentityTable } from './identity-table.ts'
 import { createIndexAccess } from './index-access.ts'
+import { exactOriginPaths } from './onramp-routes.ts'
 import { serveOpenApi } from './openapi.ts'
 import { createPriceTable } from './price-table.ts'
 import { createPriceReader } from './prices.ts'
@@ -13,6 +14,7 @@ import { createProjectTable } from './project-table.ts'
 import { addRoutes } from './routes.ts'
 import { seededIdentities, seededTokens } from './seeds.ts'
 import { addSignIn } from './sign-in.ts'
+import type { SwapAnswers } from './swaps/hostile-answers.ts'
 import { createTokenTable } from './token-table.ts'
 
 /** How the provider API is started. */
@@ -27,6 +29,8 @@ export interface ApiOptions {
   readonly chains: Readonly<Record<string, string>>
   /** Address of the indexer. Default: there is none, and history is a 503. */
   readonly indexer?: string | undefined
+  /** Address of the payment service. Default: there is none, and nothing can be bought. */
+  readonly payments?: string | undefined
   /** Projects to add or change. The project `sandbox` is always there, for pages of this machine. */
   readonly projects?: readonly Project[]
   /** ms since 1970. Default: the clock. */
@@ -43,6 +47,7 @@ export const startApi = async ({
   data,
   chains: urls,
   indexer,
+  payments,
   projects: given = [],
   now = Date.now,
 }: ApiOptions): Promise<Service> => {
@@ -57,15 +62,24 @@ export const startApi = async ({
     const prices = createPriceReader({ chains, tokens, table: createPriceTable(database), now })
     const index = createIndexAccess(indexer)
     const balances = createBalanceReader({ chains, tokens, prices, index })
+    let swapAnswers: SwapAnswers = 'true'
     return await startService({
       name: 'api',
       ...(port === undefined ? {} : { port }),
       control,
-      controls: (app) => addControlRoutes(app, { projects, identities }),
+      exactOriginPaths,
+      controls: (app) =>
+        addControlRoutes(app, {
+          projects,
+          identities,
+          setSwapAnswers(answers) {
+            swapAnswers = answers
+          },
+        }),
       routes(app) {
         serveOpenApi(app)
         addSignIn(app, { database, projects, chains: urls, now })
-        addRoutes(app, { projects, identities, tokens, chains, prices, balances, index })
+        addRoutes(app, { projects, identities, tokens, chains, prices, balances, index, swapAnswers: () => swapAnswers, payments })
       },
       onClose: () => database.close(),
     })

@@ -30,19 +30,7 @@ const permission = v.object({
 })
 
 /** What an account did by a transaction, or what was done to it. */
-const OPERATIONS = [
-  'send',
-  'receive',
-  'trade',
-  'approve',
-  'revoke',
-  'mint',
-  'burn',
-  'deposit',
-  'withdraw',
-  'deploy',
-  'execute',
-] as const
+const OPERATIONS = ['send', 'receive', 'trade', 'approve', 'revoke', 'mint', 'burn', 'deposit', 'withdraw', 'deploy', 'execute'] as const
 
 const row = v.object({
   chain: v.string(),

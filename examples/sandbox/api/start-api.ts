@@ -1,3 +1,5 @@
+import { createPictureEncoder } from '../images/re-encode.ts'
+import { createStrangerFiles, type StrangerFilesOptions } from '../images/stranger-files.ts'
 import { type Project, sandboxProject } from '../service/projects.ts'
 import { type Service, startService } from '../service/start-service.ts'
 import { createBalanceReader } from './balances.ts'
@@ -5,12 +7,15 @@ import { createChainAccess } from './chain-access.ts'
 import { addControlRoutes } from './control-routes.ts'
 import { openDatabase } from './database.ts'
 import { createIdentityTable } from './identity-table.ts'
+import { createNftIndex } from './nfts/nft-index.ts'
+import { addNftRoutes } from './nfts/nft-routes.ts'
+import { createTokenFiles } from './nfts/token-files.ts'
 import { serveOpenApi } from './openapi.ts'
 import { createPriceTable } from './price-table.ts'
 import { createPriceReader } from './prices.ts'
 import { createProjectTable } from './project-table.ts'
-import { addRoutes } from './routes.ts'
-import { seededIdentities, seededTokens } from './seeds.ts'
+import { addRoutes, admitKnown } from './routes.ts'
+import { listedCollections, seededIdentities, seededTokens } from './seeds.ts'
 import { addSignIn } from './sign-in.ts'
 import { createTokenTable } from './token-table.ts'
 
@@ -26,6 +31,10 @@ export interface ApiOptions {
   readonly chains: Readonly<Record<string, string>>
   /** Projects to add or change. The project `sandbox` is always there, for pages of this machine. */
   readonly projects?: readonly Project[]
+  /** Address of the indexer. Default: there is none, and no NFTs are listed. */
+  readonly indexer?: string | undefined
+  /** How files that tokens name are read. Default: `data:` addresses, and `https:` ones of the public internet. */
+  readonly tokenFiles?: StrangerFilesOptions
   /** ms since 1970. Default: the clock. */
   readonly now?: () => number
 }
@@ -40,9 +49,12 @@ export const startApi = async ({
   data,
   chains: urls,
   projects: given = [],
+  indexer,
+  tokenFiles,
   now = Date.now,
 }: ApiOptions): Promise<Service> => {
   const database = await openDatabase(data)
+  const encoder = createPictureEncoder()
   const [projects, identities, tokens] = [createProjectTable(database), createIdentityTable(database), createTokenTable(database)]
   try {
     await projects.add(sandboxProject)
@@ -52,6 +64,12 @@ export const startApi = async ({
     for (const chain of chains.ids) await tokens.put(chain, seededTokens)
     const prices = createPriceReader({ chains, tokens, table: createPriceTable(database), now })
     const balances = createBalanceReader({ chains, tokens, prices })
+    const nfts = {
+      chains,
+      index: indexer === undefined ? undefined : createNftIndex(indexer),
+      files: createTokenFiles({ read: createStrangerFiles(tokenFiles), encoder, now }),
+      listed: listedCollections(chains.ids),
+    }
     return await startService({
       name: 'api',
       ...(port === undefined ? {} : { port }),
@@ -61,8 +79,12 @@ export const startApi = async ({
         serveOpenApi(app)
         addSignIn(app, { database, projects, chains: urls, now })
         addRoutes(app, { projects, identities, tokens, chains, prices, balances })
+        addNftRoutes(app, nfts, admitKnown(projects))
       },
-      onClose: () => database.close(),
+      onClose() {
+        encoder.close()
+        database.close()
+      },
     })
   } catch (error) {
     database.close()

@@ -22,6 +22,7 @@ export const ar: Locale = {
     account: () => import('../../account/locales/ar.json'),
     modal: () => import('../../modal/locales/ar.json'),
     networks: () => import('../../networks/locales/ar.json'),
+    nfts: () => import('../../nfts/locales/ar.json'),
     receive: () => import('../../receive/locales/ar.json'),
     send: () => import('../../send/locales/ar.json'),
     siwx: () => import('../../siwx/locales/ar.json'),

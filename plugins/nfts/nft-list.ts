@@ -130,15 +130,12 @@ export const createNftList = (parts: ListParts): NftList => {
       return { ...before, status: 'failed', error }
     }
   }
-  const run = stores.latest(
-    async ({ of, cursor }: Question, signal, emit: (early: Listing) => void): Promise<Listing> => {
-      if (!of) return NOTHING
-      const { error: _, ...before } = listing.get()
-      emit({ ...before, status: 'loading' })
-      return read(of, cursor, signal)
-    },
-    listing.set,
-  )
+  const run = stores.latest(async ({ of, cursor }: Question, signal, emit: (early: Listing) => void): Promise<Listing> => {
+    if (!of) return NOTHING
+    const { error: _, ...before } = listing.get()
+    emit({ ...before, status: 'loading' })
+    return read(of, cursor, signal)
+  }, listing.set)
   const refresh: NftList['refresh'] = async ({ force = false } = {}) => {
     wanted = true
     const fresh = readAt !== undefined && clock.now() - readAt < FRESH

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { balance, chainRpc, gasPrice, identity, price, supportedChains, swapTokens } from 'portico/wire'
+import { balance, chainRpc, gasPrice, history, identity, price, supportedChains, swapTokens } from 'portico/wire'
 import type { Caller } from '../service/projects.ts'
 import { checkCaller } from '../service/projects.ts'
 import { Refusal } from '../service/refusal.ts'
@@ -89,5 +89,13 @@ export const addRoutes = (app: Hono, parts: RouteParts): void => {
   serveEndpoint(app, identity, ({ path }) => identities.find(path.address), options)
   serveEndpoint(app, gasPrice, ({ query }) => chains.read(query.chainId, readGasPrices), options)
   serveEndpoint(app, chainRpc, ({ query, body }, { signal }) => proxyCalls(chains.urlOf(query.chainId), body, signal), options)
+  serveEndpoint(
+    app,
+    history,
+    () => {
+      throw new Refusal(503, { name: 'indexer', description: 'No indexer answers: there is no history.' })
+    },
+    options,
+  )
   addTokens(app, parts, options)
 }

@@ -16,9 +16,7 @@ const DECODE_TIMEOUT = 5_000
 /** Pictures that are decoded at a time. */
 const WORKERS = 2
 
-const answerOf = v.parser(
-  v.union([v.object({ picture: v.instance(Uint8Array) }), v.object({ failure: v.picklist(['pixels', 'broken']) })]),
-)
+const answerOf = v.parser(v.union([v.object({ picture: v.instance(Uint8Array) }), v.object({ failure: v.picklist(['pixels', 'broken']) })]))
 
 /** Makes still pictures. */
 export interface PictureEncoder {

@@ -127,7 +127,12 @@ export default function NftsTab(): ReactNode {
   const shown = all.filter((nft) => !nft.hidden)
   const listed = open ? hidden : shown
   const waiting = more && status !== 'failed'
-  const places: readonly Place[] = waiting ? listed.concat().map((nft): Place => nft).concat(0, 1) : listed
+  const places: readonly Place[] = waiting
+    ? listed
+        .concat()
+        .map((nft): Place => nft)
+        .concat(0, 1)
+    : listed
   const onlyHidden = !open && shown.length === 0 && !waiting
   return (
     <>
@@ -146,7 +151,11 @@ export default function NftsTab(): ReactNode {
           {text('staleText')}
         </Notice>
       )}
-      {open && <Notice kind="warning" title={text(hidden.length === 0 ? 'noneHiddenTitle' : 'hiddenTitle')}>{text('hiddenText')}</Notice>}
+      {open && (
+        <Notice kind="warning" title={text(hidden.length === 0 ? 'noneHiddenTitle' : 'hiddenTitle')}>
+          {text('hiddenText')}
+        </Notice>
+      )}
       {onlyHidden && <Empty icon={gridIcon} title={text('onlyHiddenTitle')} text={text('onlyHiddenText')} />}
       {places.length > 0 && (
         <WindowedList

@@ -26,7 +26,12 @@ function ReviewSides({ review }: { readonly review: NftReview }) {
   const { nft, account, receiver, name, amount } = review
   return (
     <TransferSides>
-      <TransferSide glyph={<NftGlyph nft={nft} />} label={text('youSend')} value={<bdi>{titleOf(nft, amount)}</bdi>} note={text('fromAccount')}>
+      <TransferSide
+        glyph={<NftGlyph nft={nft} />}
+        label={text('youSend')}
+        value={<bdi>{titleOf(nft, amount)}</bdi>}
+        note={text('fromAccount')}
+      >
         <Address value={account.address} />
       </TransferSide>
       <TransferSide

@@ -1,7 +1,7 @@
 import { cleanText } from 'portico/plugin'
 import * as v from 'valibot'
-import type { ReadFile } from '../../images/stranger-files.ts'
 import { RefusedFile } from '../../images/refused-file.ts'
+import type { ReadFile } from '../../images/stranger-files.ts'
 
 /** What a token's document says, as text. Addresses are for this service alone. */
 export interface Metadata {

@@ -8,7 +8,7 @@ sharp.concurrency(1)
 
 /** What draws a picture: 72 is where a drawing's unit is a pixel. */
 const PIXEL_DENSITY = 72
-const MOST_DENSITY = 2_400
+const MOST_DENSITY = 20_000
 
 const decode = async ({ bytes, isDrawing, largestSide, servedSide }) => {
   const open = (density) => sharp(bytes, { limitInputPixels: largestSide * largestSide, failOn: 'error', animated: false, density })
@@ -32,3 +32,4 @@ process.on('message', async (job) => {
   }
 })
 process.on('disconnect', () => process.exit())
+process.send({ ready: true })

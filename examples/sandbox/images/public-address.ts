@@ -29,8 +29,12 @@ const NETWORKS: readonly (readonly [network: string, bits: number])[] = [
   ['3fff::', 20],
 ]
 
-const special = new BlockList()
-for (const [network, bits] of NETWORKS) special.addSubnet(network, bits, network.includes(':') ? 'ipv6' : 'ipv4')
+// Two lists: one for both would hold each IPv4 address against the IPv6 networks as well, which have them all.
+const special = { ipv4: new BlockList(), ipv6: new BlockList() }
+for (const [network, bits] of NETWORKS) {
+  const family = network.includes(':') ? 'ipv6' : 'ipv4'
+  special[family].addSubnet(network, bits, family)
+}
 
 /**
  * Whether an IP address belongs to the public internet. What is no IP address does not.
@@ -40,5 +44,6 @@ for (const [network, bits] of NETWORKS) special.addSubnet(network, bits, network
 export const isPublicAddress = (address: string): boolean => {
   const version = isIP(address)
   if (version === 0 || address.includes('%')) return false
-  return !special.check(address, version === 6 ? 'ipv6' : 'ipv4')
+  const family = version === 6 ? 'ipv6' : 'ipv4'
+  return !special[family].check(address, family)
 }

@@ -29,50 +29,58 @@ export interface PictureEncoder {
   close(): void
 }
 
-/** A process that decodes one picture at a time. */
+/** ms until a process is there. */
+const START_TIMEOUT = 15_000
+
+/** The next message of a process. Rejects with a `RefusedFile` if it ends before, or takes too long: then it is ended. */
+const nextMessage = (child: ChildProcess, timeout: number): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const settle = (): void => {
+      clearTimeout(timer)
+      child.off('message', answered).off('exit', ended).off('error', ended)
+    }
+    const answered = (message: unknown): void => {
+      settle()
+      resolve(message)
+    }
+    const ended = (): void => {
+      settle()
+      reject(new RefusedFile('broken'))
+    }
+    const timer = setTimeout(() => {
+      settle()
+      child.kill('SIGKILL')
+      reject(new RefusedFile('time'))
+    }, timeout)
+    child.on('message', answered).on('exit', ended).on('error', ended)
+  })
+
+const start = async (): Promise<ChildProcess> => {
+  const child = fork(fileURLToPath(new URL('./picture-worker.mjs', import.meta.url)), [], {
+    serialization: 'advanced',
+    env: {},
+    execArgv: ['--max-old-space-size=256'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  await nextMessage(child, START_TIMEOUT)
+  return child
+}
+
+/** A process that decodes one picture at a time; the next one takes the place of one that has ended. */
 const createWorker = (timeout: number) => {
-  let child: ChildProcess | undefined
-  const stop = (): void => {
-    child?.kill('SIGKILL')
-    child = undefined
+  let process: ChildProcess | undefined
+  return {
+    async decode(bytes: Buffer, isDrawing: boolean): Promise<Buffer> {
+      if (!process?.connected || process.killed) process = await start()
+      const child = process
+      const answer = nextMessage(child, timeout)
+      child.send({ bytes, isDrawing, largestSide: LARGEST_SIDE, servedSide: SERVED_SIDE })
+      const said = answerOf(await answer)
+      if ('failure' in said) throw new RefusedFile(said.failure)
+      return Buffer.from(said.picture)
+    },
+    stop: () => void process?.kill('SIGKILL'),
   }
-  const start = (): ChildProcess =>
-    fork(fileURLToPath(new URL('./picture-worker.mjs', import.meta.url)), [], {
-      serialization: 'advanced',
-      env: {},
-      execArgv: ['--max-old-space-size=256'],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-  const decode = (bytes: Buffer, isDrawing: boolean): Promise<Buffer> =>
-    new Promise((resolve, reject) => {
-      child ??= start()
-      const asked = child
-      const end = (): void => {
-        clearTimeout(timer)
-        asked.off('message', answered).off('exit', ended).off('error', ended)
-      }
-      const fail = (cause: RefusedFile): void => {
-        end()
-        reject(cause)
-      }
-      const ended = (): void => {
-        child = undefined
-        fail(new RefusedFile('broken'))
-      }
-      const answered = (message: unknown): void => {
-        const answer = answerOf(message)
-        if ('failure' in answer) return fail(new RefusedFile(answer.failure))
-        end()
-        resolve(Buffer.from(answer.picture))
-      }
-      const timer = setTimeout(() => {
-        fail(new RefusedFile('time'))
-        stop()
-      }, timeout)
-      asked.on('message', answered).on('exit', ended).on('error', ended)
-      asked.send({ bytes, isDrawing, largestSide: LARGEST_SIDE, servedSide: SERVED_SIDE })
-    })
-  return { decode, stop }
 }
 
 /** Makes the encoder. Its processes start with the first picture, and one that takes too long is ended. */

@@ -27,9 +27,11 @@ const PAGE = 48
 /** ms that a page waits for the documents of its tokens. What comes later is in the next answer. */
 const PATIENCE = 2_500
 
+const compareIds = (a: bigint, b: bigint): number => (a === b ? 0 : a < b ? -1 : 1)
+
 /** The newest first; those of one block in an order that stays. */
-const newestFirst = (a: OwnedToken, b: OwnedToken): number =>
-  b.block - a.block || a.contract.localeCompare(b.contract) || (BigInt(a.tokenId) < BigInt(b.tokenId) ? -1 : 1)
+const newestFirst = (a: Pick<OwnedToken, 'block' | 'contract' | 'tokenId'>, b: typeof a): number =>
+  b.block - a.block || a.contract.toLowerCase().localeCompare(b.contract.toLowerCase()) || compareIds(BigInt(a.tokenId), BigInt(b.tokenId))
 
 const cursorOf = ({ block, contract, tokenId }: OwnedToken): string => `${block}.${contract.toLowerCase()}.${tokenId}`
 
@@ -38,8 +40,8 @@ const startOf = (sorted: readonly OwnedToken[], cursor: string | undefined): num
   if (cursor === undefined) return 0
   const [, block = '', contract = '', tokenId = ''] = /^(\d{1,15})\.(0x[0-9a-f]{40})\.(\d{1,78})$/.exec(cursor) ?? []
   if (block === '') throw new Refusal(400, { name: 'cursor', description: 'The cursor is none of this service.' })
-  const last = { contract, tokenId, block: Number(block), standard: 'erc721', quantity: '1', sentByOwner: true } as const
-  const at = sorted.findIndex((one) => newestFirst({ ...one, contract: one.contract.toLowerCase() }, last) > 0)
+  const last = { contract, tokenId, block: Number(block) }
+  const at = sorted.findIndex((one) => newestFirst(one, last) > 0)
   return at === -1 ? sorted.length : at
 }
 

@@ -67,6 +67,7 @@ test('the kernel connects, signs, switches and follows through the adapter', asy
       'deployment',
       'fees',
       'namespace',
+      'nfts',
       'review',
       'send',
       'sign',

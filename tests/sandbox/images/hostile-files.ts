@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 /** A file that somebody may name as a picture. */
 export interface HostileFile {
@@ -21,7 +21,7 @@ const pngHeader = (width: number, height: number): Buffer => {
   return header
 }
 
-const flat = (width: number, height: number): sharp.Sharp => sharp({ create: { width, height, channels: 3, background: '#345678' } })
+const flat = (width: number, height: number): Sharp => sharp({ create: { width, height, channels: 3, background: '#345678' } })
 
 const animated = async (format: 'gif' | 'webp'): Promise<Buffer> => {
   const frames = Buffer.concat([Buffer.alloc(20 * 20 * 3, 10), Buffer.alloc(20 * 20 * 3, 200)])

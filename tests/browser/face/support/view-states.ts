@@ -5,6 +5,7 @@ import { connectStates } from './connect-states.ts'
 import { directoryStates } from './directory-states.ts'
 import type { Face, FaceOptions } from './face-host.ts'
 import { networkStates } from './network-states.ts'
+import { nftStates } from './nft-states.ts'
 import { receiveStates } from './receive-states.ts'
 import { sendStates } from './send-states.ts'
 import { shellStates } from './shell-states.ts'
@@ -41,6 +42,7 @@ export const viewStates = {
   directory: directoryStates,
   account: accountStates,
   network: networkStates,
+  nfts: nftStates,
   receive: receiveStates,
   send: sendStates,
   shell: shellStates,

@@ -5,7 +5,7 @@ import type { Nft } from './service.ts'
 const SHOWN = 12
 
 /** A token id that fits a line: long ones are cut in the middle. */
-export const shortId = (id: string): string => (id.length <= SHOWN ? id : `${id.slice(0, 4)}…${id.slice(-4)}`)
+const shortId = (id: string): string => (id.length <= SHOWN ? id : `${id.slice(0, 4)}…${id.slice(-4)}`)
 
 /** What a token is called: by its own name, else by its collection and id. */
 export const nameOf = ({ name, collection, token }: Pick<Nft, 'name' | 'collection' | 'token'>): string => {

@@ -5,6 +5,7 @@ import { analytics } from '../analytics/index.ts'
 import { modal } from '../modal/index.ts'
 import { networks } from '../networks/index.ts'
 import { nfts } from '../nfts/index.ts'
+import { onramp } from '../onramp/index.ts'
 import { receive } from '../receive/index.ts'
 import { send } from '../send/index.ts'
 import { siwx } from '../siwx/index.ts'
@@ -27,6 +28,8 @@ export interface DefaultOptions {
   readonly tokens?: Parameters<typeof tokens>[0]
   /** `false` leaves NFTs out, and not one byte of it is loaded. */
   readonly nfts?: false
+  /** `false` leaves buying out, and not one byte of it is loaded. Its documents and their checkbox are by default those of `wallets`. */
+  readonly onramp?: Parameters<typeof onramp>[0] | false
   /** `false` leaves receiving out, and not one byte of it is loaded. */
   readonly receive?: false
   /** `false` leaves sending out, and not one byte of it is loaded. */
@@ -47,6 +50,7 @@ const OPTIONS: Readonly<Record<keyof DefaultOptions, true>> = {
   walletDirectory: true,
   tokens: true,
   nfts: true,
+  onramp: true,
   receive: true,
   send: true,
   siwx: true,
@@ -61,8 +65,21 @@ const directoryPlugins = ({ wallets: here = {}, walletDirectory: there = {} }: D
     ? []
     : [walletDirectory({ ...there, excludeWalletIds: [...(here.excludeWalletIds ?? []), ...(there.excludeWalletIds ?? [])] })]
 
+/** What has to be accepted before connecting has to be before buying. */
+const onrampPlugins = ({ wallets: { termsUrl, privacyUrl, legalCheckbox } = {}, onramp: given = {} }: DefaultOptions): readonly Plugin[] =>
+  given === false
+    ? []
+    : [
+        onramp({
+          ...(termsUrl !== undefined && { termsUrl }),
+          ...(privacyUrl !== undefined && { privacyUrl }),
+          ...(legalCheckbox !== undefined && { legalCheckbox }),
+          ...given,
+        }),
+      ]
+
 /**
- * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, NFTs, receive, send, analytics. No chain family is among them.
+ * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, NFTs, onramp, receive, send, analytics. No chain family is among them.
  *
  * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
  */
@@ -78,6 +95,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
     tokens(options.tokens),
     transactions(),
     ...(options.nfts === false ? [] : [nfts()]),
+    ...onrampPlugins(options),
     ...(options.receive === false ? [] : [receive()]),
     ...(options.send === false ? [] : [send()]),
     ...(options.siwx ? [siwx(options.siwx)] : []),
@@ -90,6 +108,7 @@ export type {} from '../account/index.ts'
 export type {} from '../modal/index.ts'
 export type {} from '../networks/index.ts'
 export type {} from '../nfts/index.ts'
+export type {} from '../onramp/index.ts'
 export type {} from '../receive/index.ts'
 export type {} from '../send/index.ts'
 export type {} from '../siwx/index.ts'

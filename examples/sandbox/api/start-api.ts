@@ -10,6 +10,7 @@ import { createIdentityTable } from './identity-table.ts'
 import { createNftIndex } from './nfts/nft-index.ts'
 import { addNftRoutes } from './nfts/nft-routes.ts'
 import { createTokenFiles } from './nfts/token-files.ts'
+import { exactOriginPaths } from './onramp-routes.ts'
 import { serveOpenApi } from './openapi.ts'
 import { createPriceTable } from './price-table.ts'
 import { createPriceReader } from './prices.ts'
@@ -17,6 +18,7 @@ import { createProjectTable } from './project-table.ts'
 import { addRoutes, admitKnown } from './routes.ts'
 import { listedCollections, seededIdentities, seededTokens } from './seeds.ts'
 import { addSignIn } from './sign-in.ts'
+import type { SwapAnswers } from './swaps/hostile-answers.ts'
 import { createTokenTable } from './token-table.ts'
 
 /** How the provider API is started. */
@@ -29,6 +31,8 @@ export interface ApiOptions {
   readonly data?: string | undefined
   /** CAIP-2 ids of EVM chains to their JSON-RPC addresses. */
   readonly chains: Readonly<Record<string, string>>
+  /** Address of the payment service. Default: there is none, and nothing can be bought. */
+  readonly payments?: string | undefined
   /** Projects to add or change. The project `sandbox` is always there, for pages of this machine. */
   readonly projects?: readonly Project[]
   /** Address of the indexer. Default: there is none, and no NFTs are listed. */
@@ -48,6 +52,7 @@ export const startApi = async ({
   control,
   data,
   chains: urls,
+  payments,
   projects: given = [],
   indexer,
   tokenFiles,
@@ -70,15 +75,24 @@ export const startApi = async ({
       files: createTokenFiles({ read: createStrangerFiles(tokenFiles), encoder, now }),
       listed: listedCollections(chains.ids),
     }
+    let swapAnswers: SwapAnswers = 'true'
     return await startService({
       name: 'api',
       ...(port === undefined ? {} : { port }),
       control,
-      controls: (app) => addControlRoutes(app, { projects, identities }),
+      exactOriginPaths,
+      controls: (app) =>
+        addControlRoutes(app, {
+          projects,
+          identities,
+          setSwapAnswers(answers) {
+            swapAnswers = answers
+          },
+        }),
       routes(app) {
         serveOpenApi(app)
         addSignIn(app, { database, projects, chains: urls, now })
-        addRoutes(app, { projects, identities, tokens, chains, prices, balances })
+        addRoutes(app, { projects, identities, tokens, chains, prices, balances, swapAnswers: () => swapAnswers, payments })
         addNftRoutes(app, nfts, admitKnown(projects))
       },
       onClose() {

@@ -9,7 +9,7 @@ import { RefusedFile } from './refused-file.ts'
 export const LARGEST_FILE = 5_000_000
 
 /** ms for a file, with all its redirects. */
-export const FILE_TIMEOUT = 5_000
+const FILE_TIMEOUT = 5_000
 
 const MOST_REDIRECTS = 3
 

@@ -78,7 +78,7 @@ const answers =
 const host = hostOf(answers(LIST))
 
 /** Opens the tab. */
-export const openNfts = async ({ page, modal }: Face): Promise<void> => {
+const openNfts = async ({ page, modal }: Face): Promise<void> => {
   await page.locator('#connect').click()
   await modal.dialog.getByRole('tab', { name: 'NFTs' }).click()
 }

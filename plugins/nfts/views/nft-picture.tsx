@@ -45,7 +45,11 @@ export function NftPicture({ nft }: { readonly nft: Nft }) {
     <span className="nft-picture">
       <Picture src={src} loading={loading} label={nameOf(nft)} fallback={<Icon icon={gridIcon} size="l" />} />
       {kind !== 'image' && kind !== 'unknown' && <span className="nft-mark">{text(MARKS[kind])}</span>}
-      {nft.quantity > 1n && <span className="nft-mark nft-quantity">{text('quantity', { number: String(nft.quantity) })}</span>}
+      {nft.quantity > 1n && (
+        <bdi dir="ltr" className="nft-mark nft-quantity">
+          × {String(nft.quantity)}
+        </bdi>
+      )}
     </span>
   )
 }

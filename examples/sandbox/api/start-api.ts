@@ -7,7 +7,7 @@ import { createChainAccess } from './chain-access.ts'
 import { addControlRoutes } from './control-routes.ts'
 import { openDatabase } from './database.ts'
 import { createIdentityTable } from './identity-table.ts'
-import { createNftIndex } from './nfts/nft-index.ts'
+import { createIndexAccess } from './index-access.ts'
 import { addNftRoutes } from './nfts/nft-routes.ts'
 import { createTokenFiles } from './nfts/token-files.ts'
 import { exactOriginPaths } from './onramp-routes.ts'
@@ -31,12 +31,12 @@ export interface ApiOptions {
   readonly data?: string | undefined
   /** CAIP-2 ids of EVM chains to their JSON-RPC addresses. */
   readonly chains: Readonly<Record<string, string>>
+  /** Address of the indexer. Default: there is none, and history is a 503. */
+  readonly indexer?: string | undefined
   /** Address of the payment service. Default: there is none, and nothing can be bought. */
   readonly payments?: string | undefined
   /** Projects to add or change. The project `sandbox` is always there, for pages of this machine. */
   readonly projects?: readonly Project[]
-  /** Address of the indexer. Default: there is none, and no NFTs are listed. */
-  readonly indexer?: string | undefined
   /** How files that tokens name are read. Default: `data:` addresses, and `https:` ones of the public internet. */
   readonly tokenFiles?: StrangerFilesOptions
   /** ms since 1970. Default: the clock. */
@@ -52,9 +52,9 @@ export const startApi = async ({
   control,
   data,
   chains: urls,
+  indexer,
   payments,
   projects: given = [],
-  indexer,
   tokenFiles,
   now = Date.now,
 }: ApiOptions): Promise<Service> => {
@@ -68,13 +68,14 @@ export const startApi = async ({
     const chains = createChainAccess(urls)
     for (const chain of chains.ids) await tokens.put(chain, seededTokens)
     const prices = createPriceReader({ chains, tokens, table: createPriceTable(database), now })
-    const balances = createBalanceReader({ chains, tokens, prices })
+    const index = createIndexAccess(indexer)
     const nfts = {
       chains,
-      index: indexer === undefined ? undefined : createNftIndex(indexer),
+      index: indexer === undefined ? undefined : index,
       files: createTokenFiles({ read: createStrangerFiles(tokenFiles), encoder, now }),
       listed: listedCollections(chains.ids),
     }
+    const balances = createBalanceReader({ chains, tokens, prices, index })
     let swapAnswers: SwapAnswers = 'true'
     return await startService({
       name: 'api',
@@ -92,7 +93,7 @@ export const startApi = async ({
       routes(app) {
         serveOpenApi(app)
         addSignIn(app, { database, projects, chains: urls, now })
-        addRoutes(app, { projects, identities, tokens, chains, prices, balances, swapAnswers: () => swapAnswers, payments })
+        addRoutes(app, { projects, identities, tokens, chains, prices, balances, index, swapAnswers: () => swapAnswers, payments })
         addNftRoutes(app, nfts, admitKnown(projects))
       },
       onClose() {

@@ -20,6 +20,7 @@ export const ar: Locale = {
   },
   plugins: {
     account: () => import('../../account/locales/ar.json'),
+    history: () => import('../../history/locales/ar.json'),
     modal: () => import('../../modal/locales/ar.json'),
     networks: () => import('../../networks/locales/ar.json'),
     nfts: () => import('../../nfts/locales/ar.json'),

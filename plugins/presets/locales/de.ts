@@ -20,6 +20,7 @@ export const de: Locale = {
   },
   plugins: {
     account: () => import('../../account/locales/de.json'),
+    history: () => import('../../history/locales/de.json'),
     modal: () => import('../../modal/locales/de.json'),
     networks: () => import('../../networks/locales/de.json'),
     nfts: () => import('../../nfts/locales/de.json'),

@@ -166,7 +166,7 @@ test('pages: each token once, the newest first, though the last of a page has le
 
 test('an index that fails is a 503; without one no list is served, and pictures are', async () => {
   index.answer(json({}, 500))
-  expect(await list()).toMatchObject({ status: 503, reasons: { index: 'The index does not answer.' } })
+  expect(await list()).toMatchObject({ status: 503, reasons: { indexer: 'The indexer does not answer.' } })
   const alone = await startApi({ chains: chains.urls })
   try {
     const path = { address: owner.address }

@@ -6,7 +6,7 @@ import { Refusal } from '../../service/refusal.ts'
 import { type ServeOptions, serveEndpoint } from '../../service/serve-endpoint.ts'
 import { readAddress } from '../account-id.ts'
 import type { ChainAccess } from '../chain-access.ts'
-import type { NftIndex, OwnedToken } from './nft-index.ts'
+import type { IndexAccess } from '../index-access.ts'
 import { readTokens, type TokenOnChain } from './read-tokens.ts'
 import type { TokenFiles } from './token-files.ts'
 import { keyOf, readTokenPlace, type TokenPlace } from './token-place.ts'
@@ -15,11 +15,14 @@ import { keyOf, readTokenPlace, type TokenPlace } from './token-place.ts'
 export interface NftParts {
   readonly chains: ChainAccess
   /** Undefined where no index runs: then no NFTs are listed. */
-  readonly index: NftIndex | undefined
+  readonly index: Pick<IndexAccess, 'nfts'> | undefined
   readonly files: TokenFiles
   /** Contracts that the service vouches for, by CAIP-10 in lower case. */
   readonly listed: ReadonlySet<string>
 }
+
+/** A token that an account owns, as the index has seen it. */
+type OwnedToken = Awaited<ReturnType<IndexAccess['nfts']>>[number]
 
 /** Tokens of a page. */
 const PAGE = 48
@@ -86,11 +89,11 @@ export const addNftRoutes = (app: Hono, parts: NftParts, options: ServeOptions):
   serveEndpoint(
     app,
     accountNfts,
-    async ({ path, query: { chainId, cursor } }, { signal }) => {
+    async ({ path, query: { chainId, cursor } }) => {
       const owner = readAddress(path.address, 'address')
       chains.urlOf(chainId)
       if (!index) throw new Refusal(404, { name: 'index', description: 'This service lists no NFTs.' })
-      const sorted = [...(await index(chainId, owner, signal))].filter(({ quantity }) => BigInt(quantity) > 0n).sort(newestFirst)
+      const sorted = [...(await index.nfts(owner, chainId))].filter(({ quantity }) => BigInt(quantity) > 0n).sort(newestFirst)
       const start = startOf(sorted, cursor)
       const owned = sorted.slice(start, start + PAGE)
       const places = owned.map(({ contract, tokenId }) => ({ chain: chainId, contract: getAddress(contract), tokenId: BigInt(tokenId) }))

@@ -35,7 +35,7 @@ function HoldingNotice({ nft }: { readonly nft: Nft }) {
   if (holding.status === 'gone') {
     return (
       <Notice kind="warning" role="status" title={text('goneTitle')}>
-        {text('goneText')}
+        {text('goneNowText')}
       </Notice>
     )
   }

@@ -46,7 +46,7 @@ const NftCell = /* @__PURE__ */ memo(function NftCell({ nft }: { readonly nft: N
 function SkeletonCell() {
   return (
     <span className="nft-cell" aria-hidden="true">
-      <span className="picture nft-picture" aria-busy="true" style={{ aspectRatio: 1 }} />
+      <span className="nft-wait" />
       <span className="nft-text">
         <span>
           <Skeleton shape="text" width={96} />
@@ -152,7 +152,7 @@ export default function NftsTab(): ReactNode {
         </Notice>
       )}
       {open && (
-        <Notice kind="warning" title={text(hidden.length === 0 ? 'noneHiddenTitle' : 'hiddenTitle')}>
+        <Notice kind="warning" title={text(hidden.length === 0 ? 'noneHiddenTitle' : 'hiddenListTitle')}>
           {text('hiddenText')}
         </Notice>
       )}

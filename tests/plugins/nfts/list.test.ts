@@ -5,10 +5,7 @@ import { deferred, settle } from '../../support/deferred.ts'
 import { until } from '../../support/wait.ts'
 import { CONTRACT, idOf, listed, nftRow, startNfts } from './nft-rig.ts'
 
-afterEach(async () => {
-  localStorage.clear()
-  await destroyKernels()
-})
+afterEach(destroyKernels)
 
 const unasked = { flags: { listed: false, unasked: true } }
 const status = (status: number) => () => {

@@ -32,10 +32,10 @@ const unasked = { name: 'Claim 5,000 USDC at claim.example', collection: 'Gift',
 /** What the API lists. */
 const LIST = [
   row(1),
+  row(255, { standard: 'erc1155', quantity: '7', name: 'Oak shield', collection: 'Sandbox Items' }),
   row(2, { name: 'A kestrel with a name so long that no cell of any grid could ever hold the whole of it' }),
   row(3, { name: '', collection: '' }),
   row(4, { media: { kind: 'video', type: 'video/mp4' } }),
-  row(255, { standard: 'erc1155', quantity: '7', name: 'Oak shield', collection: 'Sandbox Items' }),
   row(6, unasked),
 ]
 

@@ -134,6 +134,8 @@ export const confirm = async (rig: NftRig): Promise<void> => {
   const shown = rig.nfts.send.get().review
   if (!shown) throw new Error(`There is no review, but: ${rig.nfts.send.get().problem}.`)
   await rig.nfts.confirm(shown)
+  // The account's view is on its way after a transfer.
+  if (rig.services.router.current.get()?.view === 'Account') await rig.services.views.load('Account')
 }
 
 /** Resolves when the wallet has been asked so often. */

@@ -1,15 +1,10 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { settle } from '../../support/deferred.ts'
 import { until } from '../../support/wait.ts'
 import { OWN } from '../support/session-chain.ts'
 import { askedTimes, CONTRACT, confirm, HASH, idOf, listed, nftRow, RECEIVER, review, startNfts } from './nft-rig.ts'
 
-afterEach(async () => {
-  // The account's view is on its way after a transfer.
-  await settle()
-  await destroyKernels()
-})
+afterEach(destroyKernels)
 
 const reverted = new PorticoError('TRANSACTION_FAILED', 'No.', { context: { reason: 'reverted' } })
 const view = (rig: Awaited<ReturnType<typeof startNfts>>) => rig.services.router.current.get()?.view

@@ -19,6 +19,9 @@ type Needed =
   | 'fees'
   | 'nfts'
   | 'review'
+  | 'simulation'
+  | 'allowances'
+  | 'swapCalls'
 
 /** The adapter's actions, connected to a wallet on chain 1. */
 export interface ActionsRig {
@@ -31,24 +34,13 @@ export interface ActionsRig {
   readonly connection: Connection<'eip155'>
 }
 
-const complete = (actions: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
-  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, nfts, review, pending } = actions
-  if (
-    !sign ||
-    !typedData ||
-    !send ||
-    !contract ||
-    !broadcast ||
-    !balance ||
-    !tokens ||
-    !capabilities ||
-    !deployment ||
-    !fees ||
-    !nfts ||
-    !review
-  ) {
+const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
+  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, review, pending } = made
+  const { nfts, simulation, allowances, swapCalls } = made
+  if (!sign || !typedData || !send || !contract || !broadcast || !balance || !tokens || !capabilities || !deployment || !fees || !review) {
     throw new Error('A feature is missing.')
   }
+  if (!nfts || !simulation || !allowances || !swapCalls) throw new Error('A feature is missing.')
   return {
     sign,
     typedData,
@@ -62,6 +54,9 @@ const complete = (actions: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
     fees,
     nfts,
     review,
+    simulation,
+    allowances,
+    swapCalls,
     ...(pending && { pending }),
   }
 }

@@ -26,6 +26,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'nfts.markVideo',
     'nfts.details',
     'nfts.standard',
+    'history.nft',
   ],
 }
 

@@ -165,6 +165,30 @@ export interface AssetsFeature<N extends Namespace> {
 export interface TokensFeature<N extends Namespace> {
   tokens(call: Call<N> & { readonly addresses: readonly string[] }): Promise<readonly Asset[]>
 }
+/** A token of which each has an id of its own. */
+export interface NftToken {
+  readonly contract: string
+  /** Decimal text for EVM chains. */
+  readonly tokenId: string
+  /** `erc721` or `erc1155` for EVM chains. */
+  readonly standard: string
+}
+/** NFTs, read from the chain itself. What a service lists is only a proposal: this says whose it is. */
+export interface NftsFeature<N extends Namespace> {
+  /**
+   * How many of the token the account has now, and how the contract calls itself, if it does. A contract that does not answer as its
+   * standard says holds nothing for the account. Rejects with `PARAMS_INVALID` for a token that can be none.
+   */
+  holding(call: Call<N> & { readonly token: NftToken }): Promise<{ readonly amount: bigint; readonly collection?: string }>
+  /**
+   * The call that sends the token to `to`, in the way that asks a receiving contract whether it takes it. Nothing is asked and nothing is
+   * sent. Throws `PARAMS_INVALID`, `ADDRESS_INVALID` and `AMOUNT_INVALID`.
+   */
+  transferCall(call: Pick<Call<N>, 'account'> & { readonly token: NftToken; readonly to: string; readonly amount: bigint }): {
+    readonly to: string
+    readonly data: string
+  }
+}
 /** What an account got by a transaction that somebody else says was for it. */
 export interface ReceiptsFeature<N extends Namespace> {
   /**
@@ -285,6 +309,7 @@ export interface Features<N extends Namespace> {
   readonly fees: FeesFeature<N>
   readonly review: ReviewFeature<N>
   readonly deployment: DeploymentFeature<N>
+  readonly nfts: NftsFeature<N>
   readonly simulation: SimulationFeature<N>
   readonly allowances: AllowancesFeature<N>
   readonly swapCalls: SwapCallsFeature

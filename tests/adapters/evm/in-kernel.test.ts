@@ -68,6 +68,7 @@ test('the kernel connects, signs, switches and follows through the adapter', asy
       'deployment',
       'fees',
       'namespace',
+      'nfts',
       'receipts',
       'review',
       'send',

@@ -17,6 +17,7 @@ type Needed =
   | 'capabilities'
   | 'deployment'
   | 'fees'
+  | 'nfts'
   | 'review'
   | 'simulation'
   | 'allowances'
@@ -35,11 +36,11 @@ export interface ActionsRig {
 
 const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
   const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, review, pending } = made
-  const { simulation, allowances, swapCalls } = made
+  const { nfts, simulation, allowances, swapCalls } = made
   if (!sign || !typedData || !send || !contract || !broadcast || !balance || !tokens || !capabilities || !deployment || !fees || !review) {
     throw new Error('A feature is missing.')
   }
-  if (!simulation || !allowances || !swapCalls) throw new Error('A feature is missing.')
+  if (!nfts || !simulation || !allowances || !swapCalls) throw new Error('A feature is missing.')
   return {
     sign,
     typedData,
@@ -51,6 +52,7 @@ const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
     capabilities,
     deployment,
     fees,
+    nfts,
     review,
     simulation,
     allowances,

@@ -21,10 +21,7 @@ const portico = createPortico({
         : { coinbase: { hosts: [sandbox.paymentsUrl] }, meld: { publicKey: 'sandbox', url: `${sandbox.paymentsUrl}/meld` } },
     walletconnect: sandbox.relayUrl === undefined ? false : { relayUrl: sandbox.relayUrl },
   }),
-  services: {
-    ...(sandbox.directory !== undefined && { directory: sandbox.directory }),
-    ...(sandbox.api !== undefined && { api: sandbox.api }),
-  },
+  services: sandbox.services,
   ...(sandbox.projectId === undefined ? {} : { projectId: sandbox.projectId }),
   locales: { ar, de },
   metadata: { name: 'Strict host', description: 'A host under a strict policy', url: location.origin, icons: [] },

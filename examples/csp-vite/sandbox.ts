@@ -6,12 +6,10 @@ export interface Sandbox {
   readonly tokens: Readonly<Record<string, readonly { readonly address: string }[]>>
   readonly relayUrl: string | undefined
   readonly projectId: string | undefined
-  /** Address of the provider API. */
-  readonly api: string | undefined
+  /** Addresses of the provider API and of the wallet directory. */
+  readonly services: { readonly api?: string; readonly directory?: string }
   /** Origin of the payment provider's pages. */
   readonly paymentsUrl: string | undefined
-  /** Address of the wallet directory. */
-  readonly directory: string | undefined
 }
 
 const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {})
@@ -32,9 +30,10 @@ export const readSandbox = async (): Promise<Sandbox> => {
     tokens: Object.fromEntries(Object.entries(record(tokens)).map(([id, list]) => [id, tokensOf(list)])),
     relayUrl: text(relayUrl),
     projectId: text(projectId),
-    api: text(record(services).api),
+    services: Object.fromEntries(
+      ['api', 'directory'].flatMap((name) => (text(record(services)[name]) ? [[name, record(services)[name]]] : [])),
+    ),
     paymentsUrl: text(paymentsUrl),
-    directory: text(record(services).directory),
   }
 }
 

@@ -2,8 +2,10 @@ import type { Plugin } from '../../kernel/contract/plugin.ts'
 import { checkOptionNames } from '../../kernel/contract/tools/option-names.ts'
 import { account, type WalletFeature } from '../account/index.ts'
 import { analytics } from '../analytics/index.ts'
+import { history } from '../history/index.ts'
 import { modal } from '../modal/index.ts'
 import { networks } from '../networks/index.ts'
+import { nfts } from '../nfts/index.ts'
 import { onramp } from '../onramp/index.ts'
 import { receive } from '../receive/index.ts'
 import { send } from '../send/index.ts'
@@ -25,6 +27,10 @@ export interface DefaultOptions {
    */
   readonly walletDirectory?: Parameters<typeof walletDirectory>[0] | false
   readonly tokens?: Parameters<typeof tokens>[0]
+  /** `false` leaves NFTs out, and not one byte of it is loaded. */
+  readonly nfts?: false
+  /** `false` leaves the history out, and not one byte of it is loaded. */
+  readonly history?: false
   /** `false` leaves buying out, and not one byte of it is loaded. Its documents and their checkbox are by default those of `wallets`. */
   readonly onramp?: Parameters<typeof onramp>[0] | false
   /** `false` leaves receiving out, and not one byte of it is loaded. */
@@ -46,6 +52,8 @@ const OPTIONS: Readonly<Record<keyof DefaultOptions, true>> = {
   walletconnect: true,
   walletDirectory: true,
   tokens: true,
+  nfts: true,
+  history: true,
   onramp: true,
   receive: true,
   send: true,
@@ -75,7 +83,7 @@ const onrampPlugins = ({ wallets: { termsUrl, privacyUrl, legalCheckbox } = {}, 
       ]
 
 /**
- * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, onramp, receive, send, analytics. No chain family is among them.
+ * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, NFTs, onramp, receive, send, history, analytics. No chain family is among them.
  *
  * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
  */
@@ -90,9 +98,11 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
     account({ walletFeaturesOrder: options.walletFeaturesOrder ?? [], ...options.account }),
     tokens(options.tokens),
     transactions(),
+    ...(options.nfts === false ? [] : [nfts()]),
     ...onrampPlugins(options),
     ...(options.receive === false ? [] : [receive()]),
     ...(options.send === false ? [] : [send()]),
+    ...(options.history === false ? [] : [history()]),
     ...(options.siwx ? [siwx(options.siwx)] : []),
     ...(options.analytics === false ? [] : [analytics(options.analytics)]),
   ]
@@ -100,8 +110,10 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
 
 // The plugins' views reach a host only if their declarations do.
 export type {} from '../account/index.ts'
+export type {} from '../history/index.ts'
 export type {} from '../modal/index.ts'
 export type {} from '../networks/index.ts'
+export type {} from '../nfts/index.ts'
 export type {} from '../onramp/index.ts'
 export type {} from '../receive/index.ts'
 export type {} from '../send/index.ts'

@@ -15,6 +15,7 @@ export const serviceNames = [
   'wallet',
   'solana',
   'bitcoin',
+  'indexer',
   'payments',
 ] as const
 
@@ -131,15 +132,19 @@ export const serviceTable: readonly ServiceEntry[] = [
     title: 'Provider API',
     purpose: 'Balances, prices, identities, gas prices and the way to the chains.',
     file: 'api/run-api.ts',
-    needs: chainNames,
+    needs: [...chainNames, 'indexer'],
     after: [],
     preferredPort: 4131,
     controlPort: 4131 + controlAbove,
     healthPath: shellHealth,
     addressAt: onLoopback,
     args: (situation) => {
-      const { payments } = situation.addresses
-      return shellArgs(situation, { chains: chainAddresses(situation.addresses), ...(payments !== undefined && { payments }) })
+      const { indexer, payments } = situation.addresses
+      return shellArgs(situation, {
+        chains: chainAddresses(situation.addresses),
+        ...(indexer !== undefined && { indexer }),
+        ...(payments !== undefined && { payments }),
+      })
     },
   },
   {
@@ -211,6 +216,19 @@ export const serviceTable: readonly ServiceEntry[] = [
     healthPath: shellHealth,
     addressAt: onLoopback,
     args: (situation) => shellArgs(situation, {}),
+  },
+  {
+    name: 'indexer',
+    title: 'Indexer',
+    purpose: 'Follows both EVM chains: transactions, NFTs and tokens of every account.',
+    file: 'indexer/run-indexer.ts',
+    needs: chainNames,
+    after: [],
+    preferredPort: 4134,
+    controlPort: 4134 + controlAbove,
+    healthPath: shellHealth,
+    addressAt: onLoopback,
+    args: (situation) => shellArgs(situation, { chains: chainAddresses(situation.addresses) }),
   },
   {
     name: 'payments',

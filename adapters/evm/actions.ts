@@ -7,6 +7,7 @@ import { createCapabilities } from './actions/capabilities.ts'
 import { createChains } from './actions/chains.ts'
 import { createDeployment } from './actions/deployment.ts'
 import { createFees } from './actions/fees.ts'
+import { createNames } from './actions/names.ts'
 import { createPending } from './actions/pending.ts'
 import { createProxy } from './actions/proxy.ts'
 import { createReview } from './actions/review.ts'
@@ -56,6 +57,7 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     capabilities: createCapabilities(wallet),
     deployment: createDeployment(chains),
     fees: createFees(chains, feeMultiplier),
+    names: createNames({ chains, networks: services.networks, clock, loopbackGateways: options.loopbackGateways }),
     review: createReview({
       ...parts,
       chains,

@@ -1,10 +1,11 @@
 import type { CaipNetworkId } from './caip.ts'
 import type { Store } from './store.ts'
 
-/** The network of a look-up, and the signal that ends it. */
+/** The network of a look-up, and the signal that ends it. `fresh`: an earlier answer does not do. */
 export interface NameQuery {
   readonly network: CaipNetworkId
   readonly signal?: AbortSignal
+  readonly fresh?: boolean
 }
 
 /**

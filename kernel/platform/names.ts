@@ -67,7 +67,7 @@ export const createNames = ({ delivery, clock, log, ended, providers, plugins }:
       },
     )
   }
-  const plain = ({ network, signal }: NameQuery) => ({ network, ...(signal && { signal }) })
+  const plain = ({ network, signal, fresh }: NameQuery) => ({ network, ...(signal && { signal }), ...(fresh && { fresh }) })
   return {
     revision: readOnly(revision),
     addressOf: ({ name, ...query }) => lookUp(query.signal, (service) => service.addressOf({ name, ...plain(query) })),

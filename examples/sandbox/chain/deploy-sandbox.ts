@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { exchangeDeployer, signatureWallet } from './accounts.ts'
 import { createChainClient } from './chain-client.ts'
 import { exchangeContracts, liquidity, type PlannedContract } from './deploy-exchange.ts'
+import { deployNames } from './deploy-names.ts'
 import { deployTokens, sharesOf, tokenCode } from './deploy-tokens.ts'
 import { exchangeAddresses } from './exchange-addresses.ts'
 import { poolAddress, poolPlans } from './pools.ts'
@@ -25,7 +26,7 @@ const allAddresses = (): readonly Address[] => [
 
 /**
  * Puts everything on a fresh local chain: Multicall3, the tokens with the look-alike, wrapped native coin, the exchange
- * with its pools and the signature wallet. A chain that has all of it is left as it is; rejects where only a part is there
+ * with its pools, the signature wallet, and the names. A chain that has all of it is left as it is; rejects where only a part is there
  * (tokens alone are not a part), as on a chain kept from another version.
  */
 export const deploySandbox = async (rpcUrl: string): Promise<void> => {
@@ -44,6 +45,7 @@ export const deploySandbox = async (rpcUrl: string): Promise<void> => {
       throw new Error(`${name} went to ${created} instead of ${address}: this chain is not a fresh one.`)
     }
   }
+  await deployNames(client)
   const codes = await Promise.all(allAddresses().map(async (address) => ({ address, code: await client.getCode({ address }) })))
   const missing = codes.find(({ code }) => code === undefined)
   if (missing !== undefined) throw new Error(`Nothing is at ${missing.address}: this chain was kept from another version. Start afresh.`)

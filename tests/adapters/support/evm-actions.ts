@@ -17,6 +17,7 @@ type Needed =
   | 'capabilities'
   | 'deployment'
   | 'fees'
+  | 'names'
   | 'review'
 
 /** The adapter's actions, connected to a wallet on chain 1. */
@@ -31,8 +32,21 @@ export interface ActionsRig {
 }
 
 const complete = (actions: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
-  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, review, pending } = actions
-  if (!sign || !typedData || !send || !contract || !broadcast || !balance || !tokens || !capabilities || !deployment || !fees || !review) {
+  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, names, review, pending } = actions
+  if (
+    !sign ||
+    !typedData ||
+    !send ||
+    !contract ||
+    !broadcast ||
+    !balance ||
+    !tokens ||
+    !capabilities ||
+    !deployment ||
+    !fees ||
+    !names ||
+    !review
+  ) {
     throw new Error('A feature is missing.')
   }
   return {
@@ -46,6 +60,7 @@ const complete = (actions: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
     capabilities,
     deployment,
     fees,
+    names,
     review,
     ...(pending && { pending }),
   }

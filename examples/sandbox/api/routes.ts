@@ -10,6 +10,8 @@ import type { ChainAccess } from './chain-access.ts'
 import { proxyCalls } from './chain-rpc.ts'
 import { readGasPrices } from './gas-prices.ts'
 import type { IdentityTable } from './identity-table.ts'
+import { addNameRoutes } from './name-routes.ts'
+import type { NameTable } from './name-table.ts'
 import type { PriceReader } from './prices.ts'
 import type { ProjectTable } from './project-table.ts'
 import type { TokenTable } from './token-table.ts'
@@ -23,6 +25,8 @@ export interface RouteParts {
   readonly chains: ChainAccess
   readonly prices: PriceReader
   readonly balances: BalanceReader
+  readonly names: NameTable
+  readonly now: () => number
 }
 
 const addTokens = (app: Hono, { chains, tokens, prices, balances }: RouteParts, options: ServeOptions): void => {
@@ -87,4 +91,5 @@ export const addRoutes = (app: Hono, parts: RouteParts): void => {
   serveEndpoint(app, gasPrice, ({ query }) => chains.read(query.chainId, readGasPrices), options)
   serveEndpoint(app, chainRpc, ({ query, body }, { signal }) => proxyCalls(chains.urlOf(query.chainId), body, signal), options)
   addTokens(app, parts, options)
+  addNameRoutes(app, parts, options)
 }

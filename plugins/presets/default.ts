@@ -3,6 +3,7 @@ import { checkOptionNames } from '../../kernel/contract/tools/option-names.ts'
 import { account, type WalletFeature } from '../account/index.ts'
 import { analytics } from '../analytics/index.ts'
 import { modal } from '../modal/index.ts'
+import { names } from '../names/index.ts'
 import { networks } from '../networks/index.ts'
 import { receive } from '../receive/index.ts'
 import { send } from '../send/index.ts'
@@ -24,6 +25,8 @@ export interface DefaultOptions {
    */
   readonly walletDirectory?: Parameters<typeof walletDirectory>[0] | false
   readonly tokens?: Parameters<typeof tokens>[0]
+  /** `false` leaves names out, and not one byte of them is loaded. Nobody is asked for one before an account or a name is shown. */
+  readonly names?: Parameters<typeof names>[0] | false
   /** `false` leaves receiving out, and not one byte of it is loaded. */
   readonly receive?: false
   /** `false` leaves sending out, and not one byte of it is loaded. */
@@ -43,6 +46,7 @@ const OPTIONS: Readonly<Record<keyof DefaultOptions, true>> = {
   walletconnect: true,
   walletDirectory: true,
   tokens: true,
+  names: true,
   receive: true,
   send: true,
   siwx: true,
@@ -58,7 +62,7 @@ const directoryPlugins = ({ wallets: here = {}, walletDirectory: there = {} }: D
     : [walletDirectory({ ...there, excludeWalletIds: [...(here.excludeWalletIds ?? []), ...(there.excludeWalletIds ?? [])] })]
 
 /**
- * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, receive, send, analytics. No chain family is among them.
+ * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, names, receive, send, analytics. No chain family is among them.
  *
  * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
  */
@@ -73,6 +77,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
     account({ walletFeaturesOrder: options.walletFeaturesOrder ?? [], ...options.account }),
     tokens(options.tokens),
     transactions(),
+    ...(options.names === false ? [] : [names(options.names)]),
     ...(options.receive === false ? [] : [receive()]),
     ...(options.send === false ? [] : [send()]),
     ...(options.siwx ? [siwx(options.siwx)] : []),
@@ -83,6 +88,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
 // The plugins' views reach a host only if their declarations do.
 export type {} from '../account/index.ts'
 export type {} from '../modal/index.ts'
+export type {} from '../names/index.ts'
 export type {} from '../networks/index.ts'
 export type {} from '../receive/index.ts'
 export type {} from '../send/index.ts'

@@ -21,6 +21,7 @@ export const ar: Locale = {
   plugins: {
     account: () => import('../../account/locales/ar.json'),
     modal: () => import('../../modal/locales/ar.json'),
+    names: () => import('../../names/locales/ar.json'),
     networks: () => import('../../networks/locales/ar.json'),
     receive: () => import('../../receive/locales/ar.json'),
     send: () => import('../../send/locales/ar.json'),

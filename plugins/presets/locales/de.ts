@@ -21,6 +21,7 @@ export const de: Locale = {
   plugins: {
     account: () => import('../../account/locales/de.json'),
     modal: () => import('../../modal/locales/de.json'),
+    names: () => import('../../names/locales/de.json'),
     networks: () => import('../../networks/locales/de.json'),
     receive: () => import('../../receive/locales/de.json'),
     send: () => import('../../send/locales/de.json'),

@@ -18,7 +18,11 @@ export interface NameBook {
 }
 
 /** Makes one that knows these names (and addresses). */
-export const createNameBook = (entries: Readonly<Record<string, Answer>> = {}, id = 'host.names'): NameBook => {
+export const createNameBook = (
+  entries: Readonly<Record<string, Answer>> = {},
+  id = 'host.names',
+  pictures: Readonly<Record<string, string>> = {},
+): NameBook => {
   const known = new Map(Object.entries(entries))
   const asked: string[] = []
   const revision = createTestStore(0)
@@ -31,6 +35,7 @@ export const createNameBook = (entries: Readonly<Record<string, Answer>> = {}, i
   const names: NamesService = {
     revision,
     addressOf: ({ name, network }) => answer(name, network),
+    avatarOf: async ({ name }) => pictures[name],
     nameOf: ({ address, network }) => answer(address, network),
   }
   return {

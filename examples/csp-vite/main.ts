@@ -17,7 +17,7 @@ const portico = createPortico({
     tokens: { tokens: sandbox.tokens },
     walletconnect: sandbox.relayUrl === undefined ? false : { relayUrl: sandbox.relayUrl },
   }),
-  services: sandbox.directory === undefined ? {} : { directory: sandbox.directory },
+  services: sandbox.services,
   ...(sandbox.projectId === undefined ? {} : { projectId: sandbox.projectId }),
   locales: { ar, de },
   metadata: { name: 'Strict host', description: 'A host under a strict policy', url: location.origin, icons: [] },

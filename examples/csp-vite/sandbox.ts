@@ -6,8 +6,8 @@ export interface Sandbox {
   readonly tokens: Readonly<Record<string, readonly { readonly address: string }[]>>
   readonly relayUrl: string | undefined
   readonly projectId: string | undefined
-  /** Address of the wallet directory. */
-  readonly directory: string | undefined
+  /** Addresses of the services it has. */
+  readonly services: { readonly api?: string; readonly directory?: string }
 }
 
 const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {})
@@ -19,6 +19,12 @@ const tokensOf = (list: unknown): readonly { readonly address: string }[] =>
     return address === undefined ? [] : [{ address }]
   })
 
+const servicesOf = (given: unknown): Sandbox['services'] => {
+  const { api, directory } = record(given)
+  const [apiUrl, directoryUrl] = [text(api), text(directory)]
+  return { ...(apiUrl === undefined ? {} : { api: apiUrl }), ...(directoryUrl === undefined ? {} : { directory: directoryUrl }) }
+}
+
 /** Asks the sandbox. */
 export const readSandbox = async (): Promise<Sandbox> => {
   const response = await fetch('./sandbox.json').catch(() => undefined)
@@ -28,7 +34,7 @@ export const readSandbox = async (): Promise<Sandbox> => {
     tokens: Object.fromEntries(Object.entries(record(tokens)).map(([id, list]) => [id, tokensOf(list)])),
     relayUrl: text(relayUrl),
     projectId: text(projectId),
-    directory: text(record(services).directory),
+    services: servicesOf(services),
   }
 }
 

@@ -31,7 +31,10 @@ interface Place {
   readonly coinType: bigint | undefined
 }
 
-const resolverOf = (network: Network | undefined): `0x${string}` | undefined => network?.contracts?.ensUniversalResolver?.address
+const resolverOf = (network: Network | undefined): `0x${string}` | undefined => {
+  const address = network?.contracts?.ensUniversalResolver?.address
+  return address !== undefined && isAddress(address, { strict: false }) ? address : undefined
+}
 
 /** Names of a network are Ethereum's. A test network, and one without Ethereum beside it, has its own. */
 const placeOf = (networks: readonly Network[], id: string): Place | undefined => {

@@ -4,8 +4,8 @@ import { nameAddresses, namesAbi } from './name-contracts.ts'
 import type { PlannedTransaction } from './send-all.ts'
 
 /** Coin types: Ethereum, and what holds for every EVM chain without a record of its own (ENSIP-19). */
-export const ETHER = 60n
-export const EVERY_EVM = 0x8000_0000n
+const ETHER = 60n
+const EVERY_EVM = 0x8000_0000n
 
 /** A name of the local chains and its records. */
 export interface ChainName {
@@ -76,7 +76,7 @@ export const hostileRecords: readonly HostileRecord[] = hostile.map(([what, says
 const send = (to: Address, data: Hex): PlannedTransaction => ({ from: namesAccount.address, to, data, gas: 12_000_000n })
 
 /** The node of a text as it stands. A text that viem's `namehash` does not take is cut at its dots alike: it normalises nothing. */
-export const nodeOf = (name: string): Hex => namehash(name)
+const nodeOf = (name: string): Hex => namehash(name)
 
 const reverseNode = (address: Address, parent = 'addr.reverse'): Hex => namehash(`${address.slice(2).toLowerCase()}.${parent}`)
 

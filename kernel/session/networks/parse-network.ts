@@ -23,7 +23,7 @@ export const withNodes = (network: Network, nodes: PorticoOptions['customRpcUrls
 const resolverOf = (contracts: { readonly ensUniversalResolver?: unknown } | undefined): Pick<Network, 'contracts'> => {
   const given = contracts?.ensUniversalResolver
   const address: unknown = typeof given === 'object' && given !== null && 'address' in given ? given.address : undefined
-  if (typeof address !== 'string' || !/^0x[0-9a-f]{40}$/i.test(address)) return {}
+  if (typeof address !== 'string' || !/^0x[0-9a-f]+$/i.test(address)) return {}
   return { contracts: { ensUniversalResolver: { address: `0x${address.slice(2)}` } } }
 }
 

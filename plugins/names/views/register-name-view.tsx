@@ -29,7 +29,7 @@ function ProblemNotice({ problem }: Pick<NameRegistrationState, 'problem'>): Rea
 function Suggestions({ suggestions, name, zone }: Pick<NameRegistrationState, 'suggestions' | 'name' | 'zone'>): ReactNode {
   const { registration } = useServices(manifest)
   const text = useText(manifest)
-  if (suggestions.status === 'none') return null
+  if (suggestions.status === 'none' || (suggestions.status === 'ready' && suggestions.items.length === 0)) return null
   if (suggestions.status === 'failed') {
     return (
       <Notice role="status" title={text('suggestionsFailed')}>

@@ -32,10 +32,10 @@ const isMethodTable = (node: ts.Node): boolean =>
 /** Wallets for tests answer for a family. */
 const isShared = (file: string): boolean => /^(kernel|plugins)\//.test(file) && !file.startsWith('kernel/testing/')
 
-/** What a chain family knows stands in its adapter. */
+/** What a chain family knows stands in its adapter. The folder `networks` is data of chains, their contracts among it. */
 export const familyAddresses: SourceRule = {
   id: 'no-family-addresses',
-  applies: isShared,
+  applies: (file) => isShared(file) && !file.startsWith('kernel/networks/'),
   check(source, report) {
     walk(source, (node) => {
       if (isAddress(node)) report(node, 'What an address is, and which stand for nobody, says the family: ask FAMILIES.')

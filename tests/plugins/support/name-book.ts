@@ -11,6 +11,8 @@ export interface NameBook {
   readonly id: string
   readonly plugin: Plugin
   readonly asked: readonly string[]
+  /** Of each question for an address: whether an earlier answer would not do. */
+  readonly fresh: readonly boolean[]
   /** The address of a name, or the name of an address. Says nothing of the change. */
   set(key: string, answer: Answer): void
   /** Says that answers may have changed. */
@@ -25,6 +27,7 @@ export const createNameBook = (
 ): NameBook => {
   const known = new Map(Object.entries(entries))
   const asked: string[] = []
+  const fresh: boolean[] = []
   const revision = createTestStore(0)
   const answer = async (key: string, network: string): Promise<string | undefined> => {
     asked.push(`${key} on ${network}`)
@@ -34,7 +37,10 @@ export const createNameBook = (
   }
   const names: NamesService = {
     revision,
-    addressOf: ({ name, network }) => answer(name, network),
+    addressOf({ name, network, fresh: isFresh = false }) {
+      fresh.push(isFresh)
+      return answer(name, network)
+    },
     avatarOf: async ({ name }) => pictures[name],
     nameOf: ({ address, network }) => answer(address, network),
   }
@@ -42,6 +48,7 @@ export const createNameBook = (
     id,
     plugin: makePlugin({ id, provides: { names: NAMES } }, () => ({ names })),
     asked,
+    fresh,
     set: (key, given) => void known.set(key, given),
     advance: () => revision.set(revision.get() + 1),
   }

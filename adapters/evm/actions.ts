@@ -10,6 +10,7 @@ import { createFees } from './actions/fees.ts'
 import { createNames } from './actions/names.ts'
 import { createPending } from './actions/pending.ts'
 import { createProxy } from './actions/proxy.ts'
+import { createReceipts } from './actions/receipts.ts'
 import { createReview } from './actions/review.ts'
 import { createBroadcast, createContract, createSend } from './actions/send.ts'
 import { createSign, createTypedData, createVerify } from './actions/signatures.ts'
@@ -56,6 +57,7 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     tokens: createTokens(chains),
     capabilities: createCapabilities(wallet),
     deployment: createDeployment(chains),
+    receipts: createReceipts(chains, confirmations),
     fees: createFees(chains, feeMultiplier),
     names: createNames({ chains, networks: services.networks, clock, loopbackGateways: options.loopbackGateways }),
     review: createReview({

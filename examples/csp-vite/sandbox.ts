@@ -6,7 +6,7 @@ export interface Sandbox {
   readonly tokens: Readonly<Record<string, readonly { readonly address: string }[]>>
   readonly relayUrl: string | undefined
   readonly projectId: string | undefined
-  /** Addresses of the services it has. */
+  /** Addresses of the provider API and of the wallet directory. */
   readonly services: { readonly api?: string; readonly directory?: string }
 }
 
@@ -19,12 +19,6 @@ const tokensOf = (list: unknown): readonly { readonly address: string }[] =>
     return address === undefined ? [] : [{ address }]
   })
 
-const servicesOf = (given: unknown): Sandbox['services'] => {
-  const { api, directory } = record(given)
-  const [apiUrl, directoryUrl] = [text(api), text(directory)]
-  return { ...(apiUrl === undefined ? {} : { api: apiUrl }), ...(directoryUrl === undefined ? {} : { directory: directoryUrl }) }
-}
-
 /** Asks the sandbox. */
 export const readSandbox = async (): Promise<Sandbox> => {
   const response = await fetch('./sandbox.json').catch(() => undefined)
@@ -34,7 +28,9 @@ export const readSandbox = async (): Promise<Sandbox> => {
     tokens: Object.fromEntries(Object.entries(record(tokens)).map(([id, list]) => [id, tokensOf(list)])),
     relayUrl: text(relayUrl),
     projectId: text(projectId),
-    services: servicesOf(services),
+    services: Object.fromEntries(
+      ['api', 'directory'].flatMap((name) => (text(record(services)[name]) ? [[name, record(services)[name]]] : [])),
+    ),
   }
 }
 

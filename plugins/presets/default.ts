@@ -2,9 +2,11 @@ import type { Plugin } from '../../kernel/contract/plugin.ts'
 import { checkOptionNames } from '../../kernel/contract/tools/option-names.ts'
 import { account, type WalletFeature } from '../account/index.ts'
 import { analytics } from '../analytics/index.ts'
+import { history } from '../history/index.ts'
 import { modal } from '../modal/index.ts'
 import { names } from '../names/index.ts'
 import { networks } from '../networks/index.ts'
+import { onramp } from '../onramp/index.ts'
 import { receive } from '../receive/index.ts'
 import { send } from '../send/index.ts'
 import { siwx } from '../siwx/index.ts'
@@ -27,6 +29,10 @@ export interface DefaultOptions {
   readonly tokens?: Parameters<typeof tokens>[0]
   /** `false` leaves names out, and not one byte of them is loaded. Nobody is asked for one before an account or a name is shown. */
   readonly names?: Parameters<typeof names>[0] | false
+  /** `false` leaves the history out, and not one byte of it is loaded. */
+  readonly history?: false
+  /** `false` leaves buying out, and not one byte of it is loaded. Its documents and their checkbox are by default those of `wallets`. */
+  readonly onramp?: Parameters<typeof onramp>[0] | false
   /** `false` leaves receiving out, and not one byte of it is loaded. */
   readonly receive?: false
   /** `false` leaves sending out, and not one byte of it is loaded. */
@@ -47,6 +53,8 @@ const OPTIONS: Readonly<Record<keyof DefaultOptions, true>> = {
   walletDirectory: true,
   tokens: true,
   names: true,
+  history: true,
+  onramp: true,
   receive: true,
   send: true,
   siwx: true,
@@ -61,8 +69,21 @@ const directoryPlugins = ({ wallets: here = {}, walletDirectory: there = {} }: D
     ? []
     : [walletDirectory({ ...there, excludeWalletIds: [...(here.excludeWalletIds ?? []), ...(there.excludeWalletIds ?? [])] })]
 
+/** What has to be accepted before connecting has to be before buying. */
+const onrampPlugins = ({ wallets: { termsUrl, privacyUrl, legalCheckbox } = {}, onramp: given = {} }: DefaultOptions): readonly Plugin[] =>
+  given === false
+    ? []
+    : [
+        onramp({
+          ...(termsUrl !== undefined && { termsUrl }),
+          ...(privacyUrl !== undefined && { privacyUrl }),
+          ...(legalCheckbox !== undefined && { legalCheckbox }),
+          ...given,
+        }),
+      ]
+
 /**
- * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, names, receive, send, analytics. No chain family is among them.
+ * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, names, onramp, receive, send, history, analytics. No chain family is among them.
  *
  * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
  */
@@ -78,8 +99,10 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
     tokens(options.tokens),
     transactions(),
     ...(options.names === false ? [] : [names(options.names)]),
+    ...onrampPlugins(options),
     ...(options.receive === false ? [] : [receive()]),
     ...(options.send === false ? [] : [send()]),
+    ...(options.history === false ? [] : [history()]),
     ...(options.siwx ? [siwx(options.siwx)] : []),
     ...(options.analytics === false ? [] : [analytics(options.analytics)]),
   ]
@@ -87,9 +110,11 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
 
 // The plugins' views reach a host only if their declarations do.
 export type {} from '../account/index.ts'
+export type {} from '../history/index.ts'
 export type {} from '../modal/index.ts'
 export type {} from '../names/index.ts'
 export type {} from '../networks/index.ts'
+export type {} from '../onramp/index.ts'
 export type {} from '../receive/index.ts'
 export type {} from '../send/index.ts'
 export type {} from '../siwx/index.ts'

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import type { BrowserContext } from 'playwright-core'
 
@@ -17,6 +17,15 @@ const unversioned = (path: string): string => path.replace(/^((?:@[^/]+\/)?[^@/]
 /** React is published as CommonJS: who imports it by name needs the names written out, and what it requires imported. */
 const isCommonJs = (specifier: string): boolean => /^react(-dom)?(\/|$)/.test(specifier)
 
+/** `name` or `@scope/name` of what a specifier or a path begins with. */
+const packageOf = (path: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path
+
+/** The folder that a package is found from. pnpm keeps the dependencies of `portico` beside `portico` alone, not in the host's folder. */
+const folderOf = (path: string, folder: string): string =>
+  existsSync(join(folder, 'node_modules', packageOf(path)))
+    ? folder
+    : dirname(dirname(realpathSync(join(folder, 'node_modules', 'portico'))))
+
 const fromCommonJs = (specifier: string, folder: string): string => {
   const require = createRequire(join(folder, 'package.json'))
   const names = Object.keys(Object(require(specifier))).filter((name) => name !== 'default')
@@ -31,7 +40,7 @@ const requireOf = (external: readonly string[]): string =>
     'const require = (name) => parts[name].default ?? parts[name]',
   ].join('\n')
 
-/** A package of the host's `node_modules` as one module, as such a CDN makes it: with everything but what `external` names. */
+/** A package of the host's installation as one module, as such a CDN makes it: with everything but what `external` names. */
 const moduleOf = async (specifier: string, external: readonly string[], folder: string): Promise<string> => {
   const common = isCommonJs(specifier)
   const [name = ''] = specifier.split('/')
@@ -60,12 +69,14 @@ const moduleOf = async (specifier: string, external: readonly string[], folder: 
 export const answerCdn = async (context: BrowserContext, folder: string): Promise<void> => {
   await context.route(`${FILES}**`, (route) => {
     const path = unversioned(new URL(route.request().url()).pathname.slice('/npm/'.length))
-    return route.fulfill({ headers: HEADERS, body: readFileSync(join(folder, 'node_modules', path)) })
+    return route.fulfill({ headers: HEADERS, body: readFileSync(join(folderOf(path, folder), 'node_modules', path)) })
   })
   const made = new Map<string, Promise<string>>()
   await context.route(`${MODULES}**`, async (route) => {
     const { href, pathname, searchParams } = new URL(route.request().url())
-    const module = made.get(href) ?? moduleOf(unversioned(pathname.slice(1)), searchParams.get('external')?.split(',') ?? [], folder)
+    const specifier = unversioned(pathname.slice(1))
+    const external = searchParams.get('external')?.split(',') ?? []
+    const module = made.get(href) ?? moduleOf(specifier, external, folderOf(specifier, folder))
     made.set(href, module)
     await route.fulfill({ headers: HEADERS, body: await module })
   })

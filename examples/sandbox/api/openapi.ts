@@ -115,6 +115,7 @@ const components: JsonObject = {
       required: ['status', 'reasons'],
     },
     Wallet: { description: 'A row of `getWallets`.', ...schemaOf(wire.listedWallet) },
+    Transaction: { description: 'A row of `history`.', ...schemaOf(wire.historyRow) },
   },
   responses: {
     Invalid: failure('A field is wrong; a reason names it.'),

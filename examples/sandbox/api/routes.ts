@@ -9,11 +9,17 @@ import type { BalanceReader } from './balances.ts'
 import type { ChainAccess } from './chain-access.ts'
 import { proxyCalls } from './chain-rpc.ts'
 import { readGasPrices } from './gas-prices.ts'
+import { addHistory } from './history-routes.ts'
 import type { IdentityTable } from './identity-table.ts'
+import type { IndexAccess } from './index-access.ts'
 import { addNameRoutes } from './name-routes.ts'
 import type { NameTable } from './name-table.ts'
+import { addOnramp } from './onramp-routes.ts'
 import type { PriceReader } from './prices.ts'
 import type { ProjectTable } from './project-table.ts'
+import type { SwapAnswers } from './swaps/hostile-answers.ts'
+import { createPermitReader } from './swaps/permit-tokens.ts'
+import { addSwapRoutes } from './swaps/swap-routes.ts'
 import type { TokenTable } from './token-table.ts'
 import { wireNumber } from './wire-number.ts'
 
@@ -27,9 +33,15 @@ export interface RouteParts {
   readonly balances: BalanceReader
   readonly names: NameTable
   readonly now: () => number
+  readonly index: IndexAccess
+  /** Address of the payment service. */
+  readonly payments: string | undefined
+  /** What the swap rows are made to answer. */
+  swapAnswers(): SwapAnswers
 }
 
 const addTokens = (app: Hono, { chains, tokens, prices, balances }: RouteParts, options: ServeOptions): void => {
+  const readPermits = createPermitReader(chains)
   serveEndpoint(
     app,
     balance,
@@ -65,6 +77,10 @@ const addTokens = (app: Hono, { chains, tokens, prices, balances }: RouteParts, 
     async ({ query }) => {
       chains.urlOf(query.chainId)
       const listed = (await tokens.of(query.chainId)).filter((token) => token.listed)
+      const permits = await readPermits(
+        query.chainId,
+        listed.map(({ address }) => address),
+      )
       return {
         tokens: listed.map(({ name, symbol, address, decimals, logo }) => ({
           name,
@@ -72,7 +88,7 @@ const addTokens = (app: Hono, { chains, tokens, prices, balances }: RouteParts, 
           address: `${query.chainId}:${address}`,
           decimals,
           logoUri: logo,
-          eip2612: false,
+          ...(permits === undefined ? {} : { eip2612: permits.has(address) }),
         })),
       }
     },
@@ -90,6 +106,9 @@ export const addRoutes = (app: Hono, parts: RouteParts): void => {
   serveEndpoint(app, identity, ({ path }) => identities.find(path.address), options)
   serveEndpoint(app, gasPrice, ({ query }) => chains.read(query.chainId, readGasPrices), options)
   serveEndpoint(app, chainRpc, ({ query, body }, { signal }) => proxyCalls(chains.urlOf(query.chainId), body, signal), options)
+  addHistory(app, parts, options)
   addTokens(app, parts, options)
   addNameRoutes(app, parts, options)
+  addOnramp(app, parts.payments, options)
+  addSwapRoutes(app, { chains, answers: parts.swapAnswers }, options)
 }

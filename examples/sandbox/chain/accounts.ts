@@ -56,11 +56,18 @@ export const exchangeDeployer = {
   privateKey: '0xdbda1821b80551c9d65939329250298aa3472ba22feea921c0cf5d620ea67b97',
 } as const satisfies TestAccount
 
-/** The account that gives the local names their records. What it signs is what the contract of the gateway names believes. */
-export const namesAccount = {
+/** The account that deploys the unusual tokens with their pools. It sends nothing else. */
+export const swapTokenDeployer = {
   index: 6,
   address: '0x976EA74026E726554dB657fA54763abd0C3a0aa9',
   privateKey: '0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e',
+} as const satisfies TestAccount
+
+/** The account that gives the local names their records. What it signs is what the contract of the gateway names believes. */
+export const namesAccount = {
+  index: 5,
+  address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
+  privateKey: '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba',
 } as const satisfies TestAccount
 
 /** The account the faucet gives from. Its coins never run out. */

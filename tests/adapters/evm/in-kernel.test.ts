@@ -68,6 +68,7 @@ test('the kernel connects, signs, switches and follows through the adapter', asy
       'fees',
       'names',
       'namespace',
+      'receipts',
       'review',
       'send',
       'sign',

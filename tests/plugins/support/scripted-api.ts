@@ -35,6 +35,7 @@ const endpoints = [
   wire.swapTokens,
   wire.gasPrice,
   wire.identity,
+  wire.history,
   wire.supportedChains,
   wire.lookUpName,
   wire.reverseName,

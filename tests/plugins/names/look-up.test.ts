@@ -1,3 +1,4 @@
+import { defaultPlugins } from '../../../plugins/presets/default.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { rejection } from '../../support/rejection.ts'
 import { OWN } from '../support/session-chain.ts'
@@ -110,6 +111,12 @@ test('a picture comes from where the name does, and is an image or an address of
   api.answers.lookUpName = withPicture('javascript:alert(1)')
   expect(await names.avatarOf({ ...ethereum, name: NAME, fresh: true })).toBeUndefined()
   expect(await names.avatarOf({ ...ethereum, name: 'alice.eth' })).toBe('https://pictures.example/a.png')
+})
+
+test('one option leaves the plugin out of the default set', () => {
+  const ids = (options: Parameters<typeof defaultPlugins>[0]) => defaultPlugins(options).map(({ id }) => id)
+  expect(ids({ names: false })).toEqual(ids({}).filter((id) => id !== 'names'))
+  expect(ids({})).toContain('names')
 })
 
 test('the suffixes are the host’s to choose', async () => {

@@ -6,6 +6,7 @@ import { history } from '../history/index.ts'
 import { modal } from '../modal/index.ts'
 import { names } from '../names/index.ts'
 import { networks } from '../networks/index.ts'
+import { nfts } from '../nfts/index.ts'
 import { onramp } from '../onramp/index.ts'
 import { receive } from '../receive/index.ts'
 import { send } from '../send/index.ts'
@@ -29,6 +30,8 @@ export interface DefaultOptions {
   readonly tokens?: Parameters<typeof tokens>[0]
   /** `false` leaves names out, and not one byte of them is loaded. Nobody is asked for one before an account or a name is shown. */
   readonly names?: Parameters<typeof names>[0] | false
+  /** `false` leaves NFTs out, and not one byte of it is loaded. */
+  readonly nfts?: false
   /** `false` leaves the history out, and not one byte of it is loaded. */
   readonly history?: false
   /** `false` leaves buying out, and not one byte of it is loaded. Its documents and their checkbox are by default those of `wallets`. */
@@ -53,6 +56,7 @@ const OPTIONS: Readonly<Record<keyof DefaultOptions, true>> = {
   walletDirectory: true,
   tokens: true,
   names: true,
+  nfts: true,
   history: true,
   onramp: true,
   receive: true,
@@ -83,7 +87,7 @@ const onrampPlugins = ({ wallets: { termsUrl, privacyUrl, legalCheckbox } = {}, 
       ]
 
 /**
- * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, names, onramp, receive, send, history, analytics. No chain family is among them.
+ * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, names, NFTs, onramp, receive, send, history, analytics. No chain family is among them.
  *
  * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
  */
@@ -99,6 +103,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
     tokens(options.tokens),
     transactions(),
     ...(options.names === false ? [] : [names(options.names)]),
+    ...(options.nfts === false ? [] : [nfts()]),
     ...onrampPlugins(options),
     ...(options.receive === false ? [] : [receive()]),
     ...(options.send === false ? [] : [send()]),
@@ -114,6 +119,7 @@ export type {} from '../history/index.ts'
 export type {} from '../modal/index.ts'
 export type {} from '../names/index.ts'
 export type {} from '../networks/index.ts'
+export type {} from '../nfts/index.ts'
 export type {} from '../onramp/index.ts'
 export type {} from '../receive/index.ts'
 export type {} from '../send/index.ts'

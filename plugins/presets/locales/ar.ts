@@ -24,6 +24,7 @@ export const ar: Locale = {
     modal: () => import('../../modal/locales/ar.json'),
     names: () => import('../../names/locales/ar.json'),
     networks: () => import('../../networks/locales/ar.json'),
+    nfts: () => import('../../nfts/locales/ar.json'),
     onramp: () => import('../../onramp/locales/ar.json'),
     receive: () => import('../../receive/locales/ar.json'),
     send: () => import('../../send/locales/ar.json'),

@@ -18,7 +18,11 @@ type Needed =
   | 'deployment'
   | 'fees'
   | 'names'
+  | 'nfts'
   | 'review'
+  | 'simulation'
+  | 'allowances'
+  | 'swapCalls'
 
 /** The adapter's actions, connected to a wallet on chain 1. */
 export interface ActionsRig {
@@ -31,8 +35,9 @@ export interface ActionsRig {
   readonly connection: Connection<'eip155'>
 }
 
-const complete = (actions: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
-  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, names, review, pending } = actions
+const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
+  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, review, pending } = made
+  const { names, nfts, simulation, allowances, swapCalls } = made
   if (
     !sign ||
     !typedData ||
@@ -44,11 +49,12 @@ const complete = (actions: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
     !capabilities ||
     !deployment ||
     !fees ||
-    !names ||
-    !review
+    !review ||
+    !names
   ) {
     throw new Error('A feature is missing.')
   }
+  if (!nfts || !simulation || !allowances || !swapCalls) throw new Error('A feature is missing.')
   return {
     sign,
     typedData,
@@ -61,7 +67,11 @@ const complete = (actions: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
     deployment,
     fees,
     names,
+    nfts,
     review,
+    simulation,
+    allowances,
+    swapCalls,
     ...(pending && { pending }),
   }
 }

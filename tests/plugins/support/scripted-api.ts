@@ -41,6 +41,7 @@ const endpoints = [
   wire.reverseName,
   wire.suggestNames,
   wire.registerName,
+  wire.accountNfts,
 ]
 
 const patternOf = (path: string): RegExp => new RegExp(`^/?${path.replace(/^\//, '').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)

@@ -7,6 +7,7 @@ import type { Face, FaceOptions } from './face-host.ts'
 import { historyStates } from './history-states.ts'
 import { nameStates } from './name-states.ts'
 import { networkStates } from './network-states.ts'
+import { nftStates } from './nft-states.ts'
 import { receiveStates } from './receive-states.ts'
 import { sendStates } from './send-states.ts'
 import { shellStates } from './shell-states.ts'
@@ -45,6 +46,7 @@ export const viewStates = {
   history: historyStates,
   network: networkStates,
   names: nameStates,
+  nfts: nftStates,
   receive: receiveStates,
   send: sendStates,
   shell: shellStates,

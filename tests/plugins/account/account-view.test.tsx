@@ -228,13 +228,6 @@ describe('Account', () => {
 })
 
 describe('the default set', () => {
-  const ids = (options: Parameters<typeof defaults>[0]): readonly string[] => defaults(options).map(({ id }) => id)
-
-  it('leaves sending out where the host says so', () => {
-    expect(ids({})).toContain('send')
-    expect(ids({ send: false })).toEqual(ids({}).filter((id) => id !== 'send'))
-  })
-
   it('hands the order of the account’s actions to the account', () => {
     const account = defaults({ walletFeaturesOrder: ['send', 'onramp'] }).find(({ id }) => id === 'account')
     expect(account?.options).toEqual({ walletFeaturesOrder: ['send', 'onramp'] })

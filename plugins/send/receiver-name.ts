@@ -11,6 +11,9 @@ import type { ReceiverName, SendReview, SendState } from './service.ts'
 /** ms a name rests before it is looked up: it is typed letter by letter. */
 const DELAY = 200
 
+/** What of a draft decides which name is looked up. */
+type NamedDraft = Pick<SendState, 'receiver' | 'network' | 'family'>
+
 interface NameParts {
   readonly names: OptionalStore<NamesService>
   readonly clock: ClockPort
@@ -18,7 +21,7 @@ interface NameParts {
   readonly latest: Latest
   readonly signal: AbortSignal
   onUnload(undo: Undo): void
-  read(): SendState
+  read(): NamedDraft
   /** What the name of the draft stands for; undefined where the receiver is no name, or nobody knows names. */
   learn(name: ReceiverName | undefined): void
 }

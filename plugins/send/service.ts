@@ -16,7 +16,8 @@ export interface Fee {
 /** What the visitor should know before sending. */
 export type SendWarning =
   | { readonly kind: 'lookAlike' | 'similarPair'; readonly known: string }
-  | { readonly kind: 'self' | 'nobody' | 'doubtful' | 'unverified' }
+  | { readonly kind: 'self' | 'nobody' }
+  | { readonly kind: 'doubtful' | 'unverified' }
   | { readonly kind: 'contract'; readonly symbol: string }
   /** Another transfer of the account may still be sent. `known`: its transaction's id. */
   | { readonly kind: 'earlier'; readonly known?: string }

@@ -92,12 +92,15 @@ const addTokens = (app: Hono, { chains, tokens, prices, balances }: RouteParts, 
   )
 }
 
+/** Lets in who names a known project and comes from an origin that is allowed to it. */
+export const admitKnown = (projects: ProjectTable): ServeOptions => ({
+  admit: async (caller: Caller) => checkCaller(await projects.find(caller.projectId ?? ''), caller),
+})
+
 /** Adds the endpoints that are served. All ask for a known project and an origin that is allowed to it. */
 export const addRoutes = (app: Hono, parts: RouteParts): void => {
   const { projects, identities, chains } = parts
-  const options: ServeOptions = {
-    admit: async (caller: Caller) => checkCaller(await projects.find(caller.projectId ?? ''), caller),
-  }
+  const options = admitKnown(projects)
   serveEndpoint(app, supportedChains, () => ({ http: chains.ids, ws: [] }), options)
   serveEndpoint(app, identity, ({ path }) => identities.find(path.address), options)
   serveEndpoint(app, gasPrice, ({ query }) => chains.read(query.chainId, readGasPrices), options)

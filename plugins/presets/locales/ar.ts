@@ -23,6 +23,7 @@ export const ar: Locale = {
     history: () => import('../../history/locales/ar.json'),
     modal: () => import('../../modal/locales/ar.json'),
     networks: () => import('../../networks/locales/ar.json'),
+    nfts: () => import('../../nfts/locales/ar.json'),
     onramp: () => import('../../onramp/locales/ar.json'),
     receive: () => import('../../receive/locales/ar.json'),
     send: () => import('../../send/locales/ar.json'),

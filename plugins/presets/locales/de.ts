@@ -23,6 +23,7 @@ export const de: Locale = {
     history: () => import('../../history/locales/de.json'),
     modal: () => import('../../modal/locales/de.json'),
     networks: () => import('../../networks/locales/de.json'),
+    nfts: () => import('../../nfts/locales/de.json'),
     onramp: () => import('../../onramp/locales/de.json'),
     receive: () => import('../../receive/locales/de.json'),
     send: () => import('../../send/locales/de.json'),

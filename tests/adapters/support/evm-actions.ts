@@ -17,7 +17,11 @@ type Needed =
   | 'capabilities'
   | 'deployment'
   | 'fees'
+  | 'nfts'
   | 'review'
+  | 'simulation'
+  | 'allowances'
+  | 'swapCalls'
 
 /** The adapter's actions, connected to a wallet on chain 1. */
 export interface ActionsRig {
@@ -30,11 +34,13 @@ export interface ActionsRig {
   readonly connection: Connection<'eip155'>
 }
 
-const complete = (actions: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
-  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, review, pending } = actions
+const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
+  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, review, pending } = made
+  const { nfts, simulation, allowances, swapCalls } = made
   if (!sign || !typedData || !send || !contract || !broadcast || !balance || !tokens || !capabilities || !deployment || !fees || !review) {
     throw new Error('A feature is missing.')
   }
+  if (!nfts || !simulation || !allowances || !swapCalls) throw new Error('A feature is missing.')
   return {
     sign,
     typedData,
@@ -46,7 +52,11 @@ const complete = (actions: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
     capabilities,
     deployment,
     fees,
+    nfts,
     review,
+    simulation,
+    allowances,
+    swapCalls,
     ...(pending && { pending }),
   }
 }

@@ -29,7 +29,16 @@ const ADDRESS = 'https://api.test'
 /** What goes with every call. */
 const OWN: readonly string[] = ['st', 'sv', 'projectId', 'clientId']
 
-const endpoints = [wire.balance, wire.price, wire.swapTokens, wire.gasPrice, wire.identity, wire.history, wire.supportedChains]
+const endpoints = [
+  wire.balance,
+  wire.price,
+  wire.swapTokens,
+  wire.gasPrice,
+  wire.identity,
+  wire.history,
+  wire.supportedChains,
+  wire.accountNfts,
+]
 
 const patternOf = (path: string): RegExp => new RegExp(`^/?${path.replace(/^\//, '').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 

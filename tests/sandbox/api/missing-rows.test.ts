@@ -29,6 +29,9 @@ const SPECIFIED = [
   'POST /v1/',
 ]
 
+/** Rows beside those of the specification. */
+const ADDED = ['GET /v1/account/{address}/nfts', 'GET /v1/nft/image/{contract}/{tokenId}']
+
 /** The rows that are still missing. Whoever adds one takes it out here, in the same change. */
 const MISSING = [
   'GET /v1/profile/account/{name}',
@@ -58,8 +61,8 @@ test('the rows that are not served are those that are known to be missing', asyn
   expect(SPECIFIED.filter((_, place) => !served[place])).toEqual(MISSING)
 })
 
-test('every endpoint that the client calls is a row of the specification and is served', () => {
+test('every endpoint that the client calls is a row of the specification, or of those beside it, and is served', () => {
   const called = allEndpoints.filter(({ service }) => service === 'api').map(({ method, path }) => `${method} /${path.replace(/^\//, '')}`)
-  const rows = SPECIFIED.filter((row) => !MISSING.includes(row))
+  const rows = SPECIFIED.filter((row) => !MISSING.includes(row)).concat(ADDED)
   expect(called.map(nameless).sort()).toEqual(rows.map(nameless).sort())
 })

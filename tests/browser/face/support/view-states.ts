@@ -6,6 +6,7 @@ import { directoryStates } from './directory-states.ts'
 import type { Face, FaceOptions } from './face-host.ts'
 import { historyStates } from './history-states.ts'
 import { networkStates } from './network-states.ts'
+import { nftStates } from './nft-states.ts'
 import { receiveStates } from './receive-states.ts'
 import { sendStates } from './send-states.ts'
 import { shellStates } from './shell-states.ts'
@@ -43,6 +44,7 @@ export const viewStates = {
   account: accountStates,
   history: historyStates,
   network: networkStates,
+  nfts: nftStates,
   receive: receiveStates,
   send: sendStates,
   shell: shellStates,

@@ -9,7 +9,7 @@ import type { OrderTable } from './order-table.ts'
 import type { Pricing } from './quote.ts'
 
 /** ms; the token in a page's address. */
-export const SESSION_LIFE = 300_000
+const SESSION_LIFE = 300_000
 
 /** Of a secret only this is kept. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')

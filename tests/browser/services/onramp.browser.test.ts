@@ -99,10 +99,7 @@ describe('buying with a card', () => {
     const { context, page, modal, errors } = await visit()
     const [popup] = await Promise.all([page.waitForEvent('popup'), modal.row(/Coinbase/).click()])
     await popup.waitForURL(`${pageOrigin(payments.port)}/pay`)
-    await modal
-      .heading('Continue in Coinbase’s window')
-      .waitFor()
-      .catch(() => modal.heading('Waiting for your payment').waitFor())
+    await modal.heading(/^(Continue in Coinbase’s window|Waiting for your payment)$/).waitFor()
     await page.reload()
     await pay(popup, PAYS)
     const second = await context.newPage()

@@ -15,9 +15,13 @@ const portico = createPortico({
   plugins: defaults({
     wallets: { customWallets: [{ id: 'halcyon', name: 'Halcyon', icon, homepage: 'https://halcyon.example' }] },
     tokens: { tokens: sandbox.tokens },
+    swaps: { routers: sandbox.routers },
     walletconnect: sandbox.relayUrl === undefined ? false : { relayUrl: sandbox.relayUrl },
   }),
-  services: sandbox.directory === undefined ? {} : { directory: sandbox.directory },
+  services: {
+    ...(sandbox.directory === undefined ? {} : { directory: sandbox.directory }),
+    ...(sandbox.api === undefined ? {} : { api: sandbox.api }),
+  },
   ...(sandbox.projectId === undefined ? {} : { projectId: sandbox.projectId }),
   locales: { ar, de },
   metadata: { name: 'Strict host', description: 'A host under a strict policy', url: location.origin, icons: [] },

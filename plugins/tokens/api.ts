@@ -4,6 +4,8 @@ import { cleanText } from '../../kernel/contract/tools/clean-text.ts'
 import { endpoint } from '../../kernel/contract/tools/endpoint.ts'
 import type { TokenBalance } from './token-balance.ts'
 
+export { shownSymbol } from './token-balance.ts'
+
 /** A number of JSON as decimal text without an exponent: `1e-7` is `0.0000001`. From here on no amount is a float. */
 export const jsonNumber = (value: number): string => {
   const [mantissa = '', exponent] = value.toString().toLowerCase().split('e')

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { bitcoinTestAccounts } from '../bitcoin/accounts.ts'
 import { sandboxBitcoin } from '../bitcoin/chain-id.ts'
 import { signatureWallet, testAccounts, testMnemonic } from '../chain/accounts.ts'
+import { collectionAddresses } from '../chain/collections.ts'
 import { exchangeAddresses } from '../chain/exchange-addresses.ts'
 import { multicall3Address } from '../chain/multicall3.ts'
 import { sandboxTokens } from '../chain/tokens.ts'
@@ -74,6 +75,8 @@ export const sandboxSchema = v.object({
     wrappedNative: address,
     signatureWallet: v.object({ address, owner: address }),
     multicall3: address,
+    /** ERC-721, ERC-1155, and an ERC-721 that nobody vouches for; anyone may mint. */
+    nfts: v.object({ collection: address, items: address, unlisted: address }),
   }),
 })
 
@@ -124,6 +127,7 @@ export const describeSandbox = (front: string, addresses: Addresses, control: Ad
       wrappedNative: exchangeAddresses.wrappedNative,
       signatureWallet: { ...signatureWallet },
       multicall3: multicall3Address,
+      nfts: { collection: collectionAddresses.collection, items: collectionAddresses.items, unlisted: collectionAddresses.unlisted },
     },
   }
 }

@@ -2,6 +2,7 @@
 import { erc20Abi, getContractAddress, keccak256, parseAbi, parseUnits } from 'viem'
 import { exchangeDeployer, signatureWallet, testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { createChainClient } from '../../../examples/sandbox/chain/chain-client.ts'
+import { collectionAddresses } from '../../../examples/sandbox/chain/collections.ts'
 import { deploySandbox } from '../../../examples/sandbox/chain/deploy-sandbox.ts'
 import { deployTokens } from '../../../examples/sandbox/chain/deploy-tokens.ts'
 import { exchangeAddresses } from '../../../examples/sandbox/chain/exchange-addresses.ts'
@@ -11,9 +12,11 @@ import { sandboxTokens, spoofToken, testTokens, tokensByChain, wrappedNative } f
 import { readUniswapCode } from '../../../examples/sandbox/chain/uniswap-code.ts'
 
 test('every address is that of a transaction of the deployer', () => {
-  const addresses = [0n, 1n, 2n, 3n, 4n].map((nonce) => getContractAddress({ from: exchangeDeployer.address, nonce }))
+  const addresses = [0n, 1n, 2n, 3n, 4n, 25n, 26n, 27n, 28n].map((nonce) => getContractAddress({ from: exchangeDeployer.address, nonce }))
   const { factory, router } = exchangeAddresses
-  expect([wrappedNative.address, factory, router, spoofToken.address, signatureWallet.address]).toEqual(addresses)
+  const { collection, items, unlisted, poisonToken } = collectionAddresses
+  const contracts = [wrappedNative.address, factory, router, spoofToken.address, signatureWallet.address]
+  expect([contracts, [collection, items, unlisted, poisonToken]].flat()).toEqual(addresses)
 })
 
 test('pool addresses are made from the code that the packages carry', () => {

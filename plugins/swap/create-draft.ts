@@ -62,8 +62,7 @@ interface DraftParts {
 }
 
 /** What the visitor enters, and the quote for it. */
-export interface Draft
-  extends Pick<SwapService, 'setToken' | 'turnAround' | 'setAmount' | 'setMax' | 'setSlippage' | 'refresh'> {
+export interface Draft extends Pick<SwapService, 'setToken' | 'turnAround' | 'setAmount' | 'setMax' | 'setSlippage' | 'refresh'> {
   readonly state: WritableStore<SwapState>
   patch(next: Partial<SwapState>): void
   /** Takes tokens and amount of a view's params, or begins with the coin and the amount 1. */
@@ -131,7 +130,11 @@ export const createDraft = ({ context, slippage: option, served, moved, listFail
       const { max, from, problem } = state.get()
       // Without the fee nobody knows what the whole balance less the fee is.
       const lost = fee === undefined && max && from?.address === undefined
-      patch(lost ? { fee, max: false, amountText: '', problem: 'feeUnknown' } : { fee, problem: problem === 'feeUnknown' ? undefined : problem })
+      patch(
+        lost
+          ? { fee, max: false, amountText: '', problem: 'feeUnknown' }
+          : { fee, problem: problem === 'feeUnknown' ? undefined : problem },
+      )
       update()
     },
   )
@@ -244,7 +247,13 @@ export const createDraft = ({ context, slippage: option, served, moved, listFail
     const { account, network } = session.get()
     choices = {}
     const ofFamily = account && network?.chainNamespace === account.namespace
-    patch({ ...EMPTY, account, network: ofFamily ? network : undefined, family: account && families.of(account.namespace), coin: undefined })
+    patch({
+      ...EMPTY,
+      account,
+      network: ofFamily ? network : undefined,
+      family: account && families.of(account.namespace),
+      coin: undefined,
+    })
     moved()
     choices = account && ofFamily && watched > 0 ? { sourceToken: { address: undefined } } : {}
     followTokens()

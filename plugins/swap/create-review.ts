@@ -107,7 +107,7 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
     const now = review.get()
     const agreed = agreedOf(now)
     // What is on screen stays until the newer one is checked: a button under a finger does not turn off for that.
-    if (!now || now.phase !== 'ready' || now.stale) show(quote, undefined, agreed)
+    if (now?.phase !== 'ready' || now.stale) show(quote, undefined, agreed)
     void prepare({ quote, agreed })
   }
   const followDraft = (): void => {
@@ -133,7 +133,10 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
     return phase === 'ready' && plan !== undefined && before === undefined && isPreview() && isConsented(now, text('confirmWord'))
   }
   /** What is checked last, in the task in which the wallet is asked. */
-  const objectionFor = (shown: SwapReview, kind: TransactionRequest['kind']): { readonly objection: () => 'unwanted' | undefined; readonly stop: Undo } => {
+  const objectionFor = (
+    shown: SwapReview,
+    kind: TransactionRequest['kind'],
+  ): { readonly objection: () => 'unwanted' | undefined; readonly stop: Undo } => {
     let closed = false
     const stop = modal.state.subscribe(({ open }) => {
       closed ||= !open
@@ -146,7 +149,10 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
     }
     return { objection, stop }
   }
-  const start = async (shown: SwapReview, request: Omit<TransactionRequest, 'objection' | 'network' | 'account'>): Promise<string | undefined> => {
+  const start = async (
+    shown: SwapReview,
+    request: Omit<TransactionRequest, 'objection' | 'network' | 'account'>,
+  ): Promise<string | undefined> => {
     const { objection, stop } = objectionFor(shown, request.kind)
     const { network, account } = shown.quote
     const started = await transactions.start({ network, account, ...request, objection })
@@ -158,7 +164,11 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
     if (isOver(shown.quote)) look()
     return undefined
   }
-  const approvalOf = async (quote: SwapQuote, { router: spender }: SwapPlan, amount: bigint): Promise<TransactionRequest['action'] | undefined> => {
+  const approvalOf = async (
+    quote: SwapQuote,
+    { router: spender }: SwapPlan,
+    amount: bigint,
+  ): Promise<TransactionRequest['action'] | undefined> => {
     try {
       const { network, account, from } = quote
       const { to, data = '0x' } = await preparation.approval({ network, account, token: from.address ?? '', router: spender, amount })
@@ -259,7 +269,8 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
         if (review.get() !== checked) return
         // Another branch of the chain, or less than what was promised: nothing of it holds any more.
         if (again.block < plan.block || again.received < quote.least) return renew()
-        if (again.received < quote.expected) return show(quote, { plan: Object.freeze({ ...plan, received: again.received }) }, quote.expected)
+        if (again.received < quote.expected)
+          return show(quote, { plan: Object.freeze({ ...plan, received: again.received }) }, quote.expected)
       } catch (cause) {
         log.info('The swap could not be run again before the wallet is asked.', cause)
         return renew()

@@ -48,22 +48,19 @@ export const createLeftAllowances = ({ storage, log, latest, transactions, read,
   const isSame = (a: Approval, b: Approval): boolean =>
     a.network === b.network && a.account === b.account && a.token === b.token && a.router === b.router
   const write = (approvals: readonly Approval[]): void => storage.set(KEY, approvals.slice(-MOST))
-  const find = latest(
-    async ({ network, account }: Pick<SwapState, 'network' | 'account'>, signal): Promise<LeftAllowance | undefined> => {
-      const ours = all().filter((one) => one.network === network?.caipNetworkId && one.account === account?.address)
-      for (const one of ours) {
-        try {
-          const amount = await allowance(one, signal)
-          if (amount > 0n) return Object.freeze({ ...one, amount })
-          write(all().filter((other) => !isSame(one, other)))
-        } catch (cause) {
-          if (!signal.aborted) log.info('What a router may still take could not be read.', cause)
-        }
+  const find = latest(async ({ network, account }: Pick<SwapState, 'network' | 'account'>, signal): Promise<LeftAllowance | undefined> => {
+    const ours = all().filter((one) => one.network === network?.caipNetworkId && one.account === account?.address)
+    for (const one of ours) {
+      try {
+        const amount = await allowance(one, signal)
+        if (amount > 0n) return Object.freeze({ ...one, amount })
+        write(all().filter((other) => !isSame(one, other)))
+      } catch (cause) {
+        if (!signal.aborted) log.info('What a router may still take could not be read.', cause)
       }
-      return undefined
-    },
-    learn,
-  )
+    }
+    return undefined
+  }, learn)
   return {
     remember({ network, account, from }, router) {
       if (from.address === undefined) return

@@ -48,8 +48,8 @@ const ofPrices = ({ given, got }: Rate, from: TokenBalance, to: TokenBalance): b
 export const priceImpact = (whole: Rate, small: Rate | undefined, from: TokenBalance, to: TokenBalance): PriceImpact => {
   const [pool, prices] = [ofPool(whole, small), ofPrices(whole, from, to)]
   if (pool === undefined) return { hundredths: prices, from: prices === undefined ? 'none' : 'prices' }
-  if (prices === undefined) return { hundredths: pool, from: 'pool' }
-  return { hundredths: pool > prices ? pool : prices, from: 'both' }
+  if (prices === undefined || pool > prices) return { hundredths: pool, from: prices === undefined ? 'pool' : 'both' }
+  return { hundredths: prices, from: 'both' }
 }
 
 export const levelOf = ({ hundredths }: PriceImpact): ImpactLevel => {

@@ -122,8 +122,10 @@ export const readQuote = async (question: QuoteQuestion, parts: QuoteParts, sign
       withPrice(question.from, question, parts, signal),
       withPrice(question.to, question, parts, signal),
     ])
-    if (!whole) return { status: 'noRoute', quote: undefined }
-    const expected = whole.got
+    const expected = whole?.got ?? 0n
+    const least = leastOf(expected, slippage)
+    // Of so little nothing could be promised.
+    if (!whole || least === 0n) return { status: 'noRoute', quote: undefined }
     const quote: SwapQuote = Object.freeze({
       network,
       account,
@@ -131,7 +133,7 @@ export const readQuote = async (question: QuoteQuestion, parts: QuoteParts, sign
       to,
       amount,
       expected,
-      least: leastOf(expected, slippage),
+      least,
       slippage,
       impact: priceImpact({ given: amount, got: expected }, little, from, to),
       at: parts.clock.now(),

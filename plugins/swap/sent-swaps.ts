@@ -11,7 +11,7 @@ interface SentParts {
   readonly signal: AbortSignal
   onUnload(undo: Undo): void
   /** The swap is over, or nobody follows it any more. */
-  ended(quote: SwapQuote, status: Transaction['status']): void
+  ended(): void
 }
 
 /** Follows what the wallet was asked for, for the events of swapping. */
@@ -47,10 +47,9 @@ export const createSentSwaps = ({ transactions, events, signal, onUnload, ended 
       if (now && isOnItsWay(now)) return
       stop()
       // Without one somebody has taken it out of the list.
-      if (!now) return ended(quote, 'unanswered')
-      if (now.status === 'confirmed') events.emit('SWAP_SUCCESS', eventOf(quote))
-      else events.emit('SWAP_ERROR', { ...eventOf(quote), code: now.error?.code ?? now.status })
-      ended(quote, now.status)
+      if (now?.status === 'confirmed') events.emit('SWAP_SUCCESS', eventOf(quote))
+      else if (now) events.emit('SWAP_ERROR', { ...eventOf(quote), code: now.error?.code ?? now.status })
+      ended()
     }
     onUnload(stop)
     look()

@@ -4,8 +4,8 @@ import type { BatchCall } from '../../kernel/contract/features.ts'
 import type { Store, Undo } from '../../kernel/contract/store.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'
 import type { TransactionProblem } from '../transactions/manifest.ts'
-import type { SwapRefusal } from './check-plan.ts'
 import type { PriceImpact } from './price-impact.ts'
+import type { SwapRefusal } from './refusals.ts'
 
 /** The side of a swap that a token is chosen for; the names are the specification's. */
 export type SwapTarget = 'sourceToken' | 'toToken'

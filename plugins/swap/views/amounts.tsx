@@ -45,8 +45,7 @@ export const useAmounts = (): AmountWriter => {
     fee(units, { nativeCurrency: { decimals, symbol } }) {
       return inOrder(`${text(shortAmount(units, decimals, FEE_PLACES, 'up'))} ${symbol}`)
     },
-    worth: (units, { decimals, price }) =>
-      price === undefined ? undefined : writtenDollars(worth(units, decimals, price), language),
+    worth: (units, { decimals, price }) => (price === undefined ? undefined : writtenDollars(worth(units, decimals, price), language)),
     percent: (hundredths) => inOrder(`${text(decimalText(hundredths, 2))}\u00a0%`),
   }
 }

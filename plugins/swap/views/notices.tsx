@@ -63,10 +63,7 @@ export function QuoteNotices({ quote }: { readonly quote: SwapQuote }): ReactNod
         </Notice>
       )}
       {level !== 'unknown' && level !== 'quiet' && (
-        <Notice
-          kind={level === 'notable' ? 'warning' : 'danger'}
-          title={text('impactTitle', { percent: write.percent(hundredths ?? 0n) })}
-        >
+        <Notice kind={level === 'notable' ? 'warning' : 'danger'} title={text('impactTitle', { percent: write.percent(hundredths ?? 0n) })}>
           {text('impactText')}
         </Notice>
       )}
@@ -139,4 +136,4 @@ export function FormNotices(): ReactNode {
 }
 
 /** The view of another plugin that sells coins. */
-const BUY = 'OnRampProviders'
+const BUY = 'OnRampProviders' as never

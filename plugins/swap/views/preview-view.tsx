@@ -171,9 +171,7 @@ export default function PreviewView(): ReactNode {
         <QuoteRows quote={quote} fee={plan?.fee} loading={plan === undefined && review.phase === 'checking'} />
       </DetailList>
       {approves && (
-        <Footnote plain>
-          {text(plan.batch ? 'approvesToo' : 'approvesFirst', { amount: write.amount(quote.amount, quote.from) })}
-        </Footnote>
+        <Footnote plain>{text(plan.batch ? 'approvesToo' : 'approvesFirst', { amount: write.amount(quote.amount, quote.from) })}</Footnote>
       )}
       <Consent review={review} />
       <ActionBar split="confirm">

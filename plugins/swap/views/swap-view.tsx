@@ -99,11 +99,17 @@ function Missing() {
   const { network, served } = useStore(swap.state)
   if (served.length > 0 && !isServed(network, served)) {
     const go = (
-      <Button size="s" icon={globeIcon} onClick={() => void router.push('UnsupportedChain', { swapUnsupportedChain: true, networks: served })}>
+      <Button
+        size="s"
+        icon={globeIcon}
+        onClick={() => void router.push('UnsupportedChain', { swapUnsupportedChain: true, networks: served })}
+      >
         {text('otherNetwork')}
       </Button>
     )
-    return <Empty icon={globeIcon} title={text('notSupported')} text={text('notSupportedText', { network: network?.name ?? '' })} actions={go} />
+    return (
+      <Empty icon={globeIcon} title={text('notSupported')} text={text('notSupportedText', { network: network?.name ?? '' })} actions={go} />
+    )
   }
   const retry = (
     <Button size="s" icon={againIcon} onClick={swap.refresh}>

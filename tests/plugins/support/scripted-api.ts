@@ -17,7 +17,7 @@ export interface ApiCall {
 export interface ScriptedApi {
   /** But for the list of networks. */
   readonly calls: readonly ApiCall[]
-  readonly answers: Record<string, () => unknown>
+  readonly answers: Record<string, (call: ApiCall) => unknown>
   /** CAIP-2 ids of the networks that it serves. */
   readonly served: string[]
   /** What a host says that names it: without that nobody asks. */
@@ -29,7 +29,16 @@ const ADDRESS = 'https://api.test'
 /** What goes with every call. */
 const OWN: readonly string[] = ['st', 'sv', 'projectId', 'clientId']
 
-const endpoints = [wire.balance, wire.price, wire.swapTokens, wire.gasPrice, wire.identity, wire.supportedChains]
+const endpoints = [
+  wire.balance,
+  wire.price,
+  wire.swapTokens,
+  wire.swapQuotes,
+  wire.buildSwap,
+  wire.gasPrice,
+  wire.identity,
+  wire.supportedChains,
+]
 
 const patternOf = (path: string): RegExp => new RegExp(`^/?${path.replace(/^\//, '').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 
@@ -72,7 +81,7 @@ export const createScriptedApi = (answers: ScriptedApi['answers']): ScriptedApi 
     try {
       const answer = answers[call.id]
       if (!answer) throw new Error(`The test has no answer for ${call.id}.`)
-      return answerWith(await answer())
+      return answerWith(await answer(call))
     } catch (cause) {
       return answerWith({ message: String(cause) }, isPorticoError(cause) ? Number(cause.context.status ?? 400) : 400)
     }

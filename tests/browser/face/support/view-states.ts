@@ -8,6 +8,7 @@ import { networkStates } from './network-states.ts'
 import { receiveStates } from './receive-states.ts'
 import { sendStates } from './send-states.ts'
 import { shellStates } from './shell-states.ts'
+import { swapStates } from './swap-states.ts'
 
 /** The page a state is shown in. */
 export interface HostPage extends FaceOptions {
@@ -43,5 +44,6 @@ export const viewStates = {
   network: networkStates,
   receive: receiveStates,
   send: sendStates,
+  swap: swapStates,
   shell: shellStates,
 } satisfies Readonly<Record<string, readonly ViewState[]>>

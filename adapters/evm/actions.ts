@@ -9,6 +9,7 @@ import { createDeployment } from './actions/deployment.ts'
 import { createFees } from './actions/fees.ts'
 import { createPending } from './actions/pending.ts'
 import { createProxy } from './actions/proxy.ts'
+import { createReceipts } from './actions/receipts.ts'
 import { createReview } from './actions/review.ts'
 import { createBroadcast, createContract, createSend } from './actions/send.ts'
 import { createSign, createTypedData, createVerify } from './actions/signatures.ts'
@@ -55,6 +56,7 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     tokens: createTokens(chains),
     capabilities: createCapabilities(wallet),
     deployment: createDeployment(chains),
+    receipts: createReceipts(chains, confirmations),
     fees: createFees(chains, feeMultiplier),
     review: createReview({
       ...parts,

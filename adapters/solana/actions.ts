@@ -9,6 +9,7 @@ import { createBalanceCache } from '../../kernel/contract/tools/balance-cache.ts
 import { createChainReads } from '../../kernel/contract/tools/chain-reads.ts'
 import { readForeign } from '../../kernel/contract/tools/wallet-error.ts'
 import { loadWeb3 } from './actions/load-web3.ts'
+import { createReceipts } from './actions/receipts.ts'
 import { review } from './actions/review.ts'
 import { createRpc, type SolanaChains } from './actions/rpc.ts'
 import { createSend, type SolanaRequests } from './actions/send.ts'
@@ -95,6 +96,7 @@ const actions: Scoped<ChainAdapter<'solana'>> = scoped(manifest, ({ services: { 
     },
     send: createSend(chains, wallet, createWait(chains, { clock, log, signal })),
     balance: createBalance(chains, clock),
+    receipts: createReceipts(chains),
     fees: createFees(chains),
     review,
     ...createTokens(chains),

@@ -165,6 +165,15 @@ export interface AssetsFeature<N extends Namespace> {
 export interface TokensFeature<N extends Namespace> {
   tokens(call: Call<N> & { readonly addresses: readonly string[] }): Promise<readonly Asset[]>
 }
+/** What an account got by a transaction that somebody else says was for it. */
+export interface ReceiptsFeature<N extends Namespace> {
+  /**
+   * Answers what the account got by the transaction, in the smallest unit: of the token, or of the native coin without `token`. 0 if the
+   * transaction was not for the account. Undefined while it is in no block that counts as final. Rejects with `TRANSACTION_FAILED` if it
+   * failed in its block.
+   */
+  received(call: Call<N> & { readonly id: string; readonly token?: string }): Promise<bigint | undefined>
+}
 /** What a fee is asked for. */
 export interface FeeQuestion {
   readonly to: string
@@ -213,6 +222,7 @@ export interface Features<N extends Namespace> {
   readonly permissions: PermissionsFeature<N>
   readonly assets: AssetsFeature<N>
   readonly tokens: TokensFeature<N>
+  readonly receipts: ReceiptsFeature<N>
   readonly fees: FeesFeature<N>
   readonly review: ReviewFeature<N>
   readonly deployment: DeploymentFeature<N>

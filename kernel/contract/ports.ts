@@ -172,6 +172,8 @@ export interface DeafPopup {
   /** Leads the window to another page. Throws `LINK_REFUSED`. */
   go(href: string): void
   focus(): void
+  /** Closes the window while it is still empty. Once it was led to a page, only the visitor closes it, and this does nothing. */
+  abandon(): void
 }
 /** Links that open in a window which this page can talk to. */
 export interface PopupsPort {
@@ -203,7 +205,7 @@ export interface PopupsPort {
  * content.
  *
  * @example
- * surface.element.append(frame) // in setup: loads once, not seen
+ * const frame = surface.embed({ href, title }) // in setup: loads once, not seen
  * <slot name={surface.slot} /> // in a view: shows it there, as large as it is
  */
 export interface SurfacePort {
@@ -214,6 +216,41 @@ export interface SurfacePort {
    * the modal has it.
    */
   readonly slot: string
+  /**
+   * Puts a page of another origin into the element, in a frame. Throws `LINK_REFUSED` for an address that is not https (or http on this
+   * machine) or is of this page's own origin, and `PLUGIN_GONE` once the plugin was removed.
+   *
+   * @example
+   * const frame = surface.embed({ href: 'https://pay.example/frame?project=acme', title: 'Payment' })
+   * frame.onMessage(parseWith(paid), ({ receipt }) => finish(receipt))
+   */
+  embed(options: FrameOptions): Frame
+}
+/** A page in a frame of the surface. */
+export interface FrameOptions {
+  readonly href: string
+  /** What screen readers call the frame, in the visitor's language. */
+  readonly title: string
+  /** What the page may use beside scripts, as the attribute `allow` says it. Default: nothing. */
+  readonly allow?: string
+}
+/**
+ * How far the page of a frame is. `loaded` says only that the browser has tried: a page that a filter list keeps out is `loaded` too, so
+ * wait for a message of the page. `blocked`: a Content-Security-Policy of this page keeps it out.
+ */
+export type FrameStatus = 'loading' | 'loaded' | 'blocked'
+/** A frame of another origin. Messages are taken from this frame and its exact origin alone, and are sent to that origin only. */
+export interface Frame {
+  /** Calls the listener with the present status, and with each later one. */
+  onStatus(listener: (status: FrameStatus) => void): Undo
+  /** Listens to the page. If `parse` throws, or the message is larger than 1,000,000 characters of JSON, it is not delivered, and the log says so. */
+  onMessage<T>(parse: Parse<T>, listener: (message: T) => void): Undo
+  /** Sends to the page. Nothing is sent if a page of another origin is in the frame. */
+  post(message: Json): void
+  /** Loads the page anew. */
+  reload(): void
+  /** Takes the frame off. Its methods do nothing from then on. */
+  close(): void
 }
 /** Time, for code that must be testable. Milliseconds. Timers end on unload. */
 export interface ClockPort {

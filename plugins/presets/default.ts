@@ -2,8 +2,10 @@ import type { Plugin } from '../../kernel/contract/plugin.ts'
 import { checkOptionNames } from '../../kernel/contract/tools/option-names.ts'
 import { account, type WalletFeature } from '../account/index.ts'
 import { analytics } from '../analytics/index.ts'
+import { history } from '../history/index.ts'
 import { modal } from '../modal/index.ts'
 import { networks } from '../networks/index.ts'
+import { onramp } from '../onramp/index.ts'
 import { receive } from '../receive/index.ts'
 import { send } from '../send/index.ts'
 import { siwx } from '../siwx/index.ts'
@@ -25,6 +27,10 @@ export interface DefaultOptions {
    */
   readonly walletDirectory?: Parameters<typeof walletDirectory>[0] | false
   readonly tokens?: Parameters<typeof tokens>[0]
+  /** `false` leaves the history out, and not one byte of it is loaded. */
+  readonly history?: false
+  /** `false` leaves buying out, and not one byte of it is loaded. Its documents and their checkbox are by default those of `wallets`. */
+  readonly onramp?: Parameters<typeof onramp>[0] | false
   /** `false` leaves receiving out, and not one byte of it is loaded. */
   readonly receive?: false
   /** `false` leaves sending out, and not one byte of it is loaded. */
@@ -48,6 +54,8 @@ const OPTIONS: Readonly<Record<keyof DefaultOptions, true>> = {
   walletconnect: true,
   walletDirectory: true,
   tokens: true,
+  history: true,
+  onramp: true,
   receive: true,
   send: true,
   swaps: true,
@@ -63,8 +71,21 @@ const directoryPlugins = ({ wallets: here = {}, walletDirectory: there = {} }: D
     ? []
     : [walletDirectory({ ...there, excludeWalletIds: [...(here.excludeWalletIds ?? []), ...(there.excludeWalletIds ?? [])] })]
 
+/** What has to be accepted before connecting has to be before buying. */
+const onrampPlugins = ({ wallets: { termsUrl, privacyUrl, legalCheckbox } = {}, onramp: given = {} }: DefaultOptions): readonly Plugin[] =>
+  given === false
+    ? []
+    : [
+        onramp({
+          ...(termsUrl !== undefined && { termsUrl }),
+          ...(privacyUrl !== undefined && { privacyUrl }),
+          ...(legalCheckbox !== undefined && { legalCheckbox }),
+          ...given,
+        }),
+      ]
+
 /**
- * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, receive, send, analytics. No chain family is among them.
+ * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, onramp, receive, send, history, analytics. No chain family is among them.
  *
  * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
  */
@@ -79,9 +100,11 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
     account({ walletFeaturesOrder: options.walletFeaturesOrder ?? [], ...options.account }),
     tokens(options.tokens),
     transactions(),
+    ...onrampPlugins(options),
     ...(options.receive === false ? [] : [receive()]),
     ...(options.send === false ? [] : [send()]),
     ...(options.swaps === false ? [] : [swap(options.swaps)]),
+    ...(options.history === false ? [] : [history()]),
     ...(options.siwx ? [siwx(options.siwx)] : []),
     ...(options.analytics === false ? [] : [analytics(options.analytics)]),
   ]
@@ -89,8 +112,10 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
 
 // The plugins' views reach a host only if their declarations do.
 export type {} from '../account/index.ts'
+export type {} from '../history/index.ts'
 export type {} from '../modal/index.ts'
 export type {} from '../networks/index.ts'
+export type {} from '../onramp/index.ts'
 export type {} from '../receive/index.ts'
 export type {} from '../send/index.ts'
 export type {} from '../siwx/index.ts'

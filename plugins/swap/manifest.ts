@@ -15,6 +15,7 @@ import {
   WALLET,
 } from '../../kernel/contract/tokens.ts'
 import type {} from '../networks/manifest.ts'
+import { ONRAMP } from '../onramp/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
 import { TRANSACTIONS } from '../transactions/manifest.ts'
 import type { SwapService } from './service.ts'
@@ -60,6 +61,7 @@ export const manifest = defineManifest({
     tokens: TOKENS,
     transactions: TRANSACTIONS,
   },
+  optional: { onramp: ONRAMP },
   provides: { swap: SWAP },
   ports: ['storage', 'events', 'clock', 'log'],
   origins: ['api'],

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../../kernel/contract/tools/endpoint.ts'
 
 export { type AmountReading, readAmount } from './amounts.ts'
+export { explorerPage } from './explorer-page.ts'
 
 const wei = v.pipe(
   v.string(),

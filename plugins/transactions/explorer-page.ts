@@ -5,7 +5,10 @@ import type { Transaction } from './service.ts'
 const ID = /^[0-9a-z]{16,128}$/i
 
 /** The page of a transaction in the network's explorer; undefined where there is none. */
-export const explorerPage = (networks: NetworksService, { network, hash, replacedBy, status }: Transaction): string | undefined => {
+export const explorerPage = (
+  networks: Pick<NetworksService, 'all'>,
+  { network, hash, replacedBy, status }: Pick<Transaction, 'network' | 'hash' | 'replacedBy' | 'status'>,
+): string | undefined => {
   const id = replacedBy ?? hash
   const explorer = networks.all.get().find(({ caipNetworkId }) => caipNetworkId === network)?.blockExplorers
   if (status === 'refused' || id === undefined || !explorer || !ID.test(id)) return undefined

@@ -16,7 +16,7 @@ type Transaction = Awaited<ReturnType<typeof getTransaction>>
 type SentTransaction = Pick<Transaction, 'hash' | 'from' | 'to' | 'nonce' | 'value' | 'input'>
 
 /** The receipt, once the transaction is in a block. Rejects with `HTTP_INVALID` when the endpoint gives another one's. */
-const findReceipt = async (client: Client, hash: Hash): Promise<Receipt | undefined> => {
+export const findReceipt = async (client: Client, hash: Hash): Promise<Receipt | undefined> => {
   const receipt = await getTransactionReceipt(client, { hash }).catch((error: unknown) => {
     if (error instanceof TransactionReceiptNotFoundError) return undefined
     throw error

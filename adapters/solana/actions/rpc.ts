@@ -62,9 +62,14 @@ export interface Rpc {
   /** Tries a transaction out; rejects where it would fail. Signatures may be missing. */
   simulate(transaction: Uint8Array): Promise<void>
   send(transaction: Uint8Array): Promise<void>
+  /** What a transaction that is confirmed changed; undefined where the endpoint has not got it. */
+  changesOf(signature: string): Promise<TransactionChanges | undefined>
   /** Undefined where the endpoint has not seen the transaction. */
   statusOf(signature: string): Promise<SignatureStatus | undefined>
 }
+
+/** What a transaction changed. Balances are in the order of `accounts`. */
+export type TransactionChanges = v.InferOutput<typeof changes>
 
 /** What a transaction is made with. */
 export interface Blockhash {
@@ -100,6 +105,36 @@ const hash = v.pipe(
 )
 const height = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const status = v.nullable(v.object({ err: v.unknown(), confirmationStatus: v.nullish(v.string()) }))
+
+const tokenBalances = v.nullish(
+  v.array(
+    v.object({
+      mint: hash,
+      owner: v.optional(v.string()),
+      uiTokenAmount: v.object({
+        amount: v.pipe(
+          v.string(),
+          v.regex(/^\d{1,20}$/),
+          v.transform((units) => BigInt(units)),
+        ),
+      }),
+    }),
+  ),
+  [],
+)
+const changes = v.pipe(
+  v.object({
+    transaction: v.object({ message: v.object({ accountKeys: v.array(hash) }) }),
+    meta: v.object({
+      err: v.unknown(),
+      preBalances: v.array(lamports),
+      postBalances: v.array(lamports),
+      preTokenBalances: tokenBalances,
+      postTokenBalances: tokenBalances,
+    }),
+  }),
+  v.transform(({ transaction, meta }) => ({ ...meta, accounts: transaction.message.accountKeys })),
+)
 
 const isBase64 = (text: string): boolean => {
   try {
@@ -198,6 +233,10 @@ export const createRpc = (url: string, signal: AbortSignal): Rpc => {
     async send(transaction) {
       const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
       await ask(v.string(), 'sendTransaction', base64.encode(transaction), options)
+    },
+    async changesOf(signature) {
+      const how = { ...COMMITMENT, encoding: 'json', maxSupportedTransactionVersion: 0 }
+      return (await ask(v.nullable(changes), 'getTransaction', signature, how)) ?? undefined
     },
     async statusOf(signature) {
       const schema = inContext(v.tuple([status]))

@@ -5,12 +5,15 @@ import { failureOf, Refusal } from '../service/refusal.ts'
 import { readAddress } from './account-id.ts'
 import type { IdentityTable } from './identity-table.ts'
 import type { ProjectTable } from './project-table.ts'
+import { hostileAnswers, type SwapAnswers } from './swaps/hostile-answers.ts'
 
 const project = v.object({ origins: v.array(v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/))) })
 const identity = v.object({
   name: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(300))),
   avatar: v.nullable(v.pipe(v.string(), v.maxLength(2_000), v.regex(/^(https:|data:image\/)/))),
 })
+
+const swapAnswers = v.object({ answers: v.picklist(['true', 'noLiquidity', ...hostileAnswers]) })
 
 const put = (app: Hono, path: string, change: (name: string, body: unknown) => Promise<unknown>): void => {
   app.put(path, async (context: Context) => {
@@ -23,11 +26,19 @@ const put = (app: Hono, path: string, change: (name: string, body: unknown) => P
   })
 }
 
+/** What can be changed by hand. */
+export interface ControlParts {
+  readonly projects: ProjectTable
+  readonly identities: IdentityTable
+  setSwapAnswers(answers: SwapAnswers): void
+}
+
 /**
  * Adds what changes the database by hand: `PUT /_sandbox/projects/{id}` with `{ origins }` and `PUT /_sandbox/identities/{address}` with
- * `{ name, avatar }`. An answer means that it is on disk.
+ * `{ name, avatar }`; an answer means that it is on disk. `PUT /_sandbox/swaps/answers` with `{ answers }` makes the swap rows lie, until
+ * the service ends.
  */
-export const addControlRoutes = (app: Hono, parts: { readonly projects: ProjectTable; readonly identities: IdentityTable }): void => {
+export const addControlRoutes = (app: Hono, parts: ControlParts): void => {
   put(app, '/_sandbox/projects/:name', async (id, body) => {
     const { origins } = readPart(project, body, 'body')
     await parts.projects.put({ id, origins })
@@ -38,5 +49,10 @@ export const addControlRoutes = (app: Hono, parts: { readonly projects: ProjectT
     const given = readPart(identity, body, 'body')
     await parts.identities.put(address, given)
     return { address, ...given }
+  })
+  put(app, '/_sandbox/swaps/:name', async (_, body) => {
+    const given = readPart(swapAnswers, body, 'body')
+    parts.setSwapAnswers(given.answers)
+    return given
   })
 }

@@ -10,8 +10,12 @@ import type { ChainAccess } from './chain-access.ts'
 import { proxyCalls } from './chain-rpc.ts'
 import { readGasPrices } from './gas-prices.ts'
 import type { IdentityTable } from './identity-table.ts'
+import { addOnramp } from './onramp-routes.ts'
 import type { PriceReader } from './prices.ts'
 import type { ProjectTable } from './project-table.ts'
+import type { SwapAnswers } from './swaps/hostile-answers.ts'
+import { createPermitReader } from './swaps/permit-tokens.ts'
+import { addSwapRoutes } from './swaps/swap-routes.ts'
 import type { TokenTable } from './token-table.ts'
 import { wireNumber } from './wire-number.ts'
 
@@ -23,9 +27,14 @@ export interface RouteParts {
   readonly chains: ChainAccess
   readonly prices: PriceReader
   readonly balances: BalanceReader
+  /** Address of the payment service. */
+  readonly payments: string | undefined
+  /** What the swap rows are made to answer. */
+  swapAnswers(): SwapAnswers
 }
 
 const addTokens = (app: Hono, { chains, tokens, prices, balances }: RouteParts, options: ServeOptions): void => {
+  const readPermits = createPermitReader(chains)
   serveEndpoint(
     app,
     balance,
@@ -61,6 +70,10 @@ const addTokens = (app: Hono, { chains, tokens, prices, balances }: RouteParts, 
     async ({ query }) => {
       chains.urlOf(query.chainId)
       const listed = (await tokens.of(query.chainId)).filter((token) => token.listed)
+      const permits = await readPermits(
+        query.chainId,
+        listed.map(({ address }) => address),
+      )
       return {
         tokens: listed.map(({ name, symbol, address, decimals, logo }) => ({
           name,
@@ -68,7 +81,7 @@ const addTokens = (app: Hono, { chains, tokens, prices, balances }: RouteParts, 
           address: `${query.chainId}:${address}`,
           decimals,
           logoUri: logo,
-          eip2612: false,
+          ...(permits === undefined ? {} : { eip2612: permits.has(address) }),
         })),
       }
     },
@@ -95,4 +108,6 @@ export const addRoutes = (app: Hono, parts: RouteParts): void => {
     options,
   )
   addTokens(app, parts, options)
+  addOnramp(app, parts.payments, options)
+  addSwapRoutes(app, { chains, answers: parts.swapAnswers }, options)
 }

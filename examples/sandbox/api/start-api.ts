@@ -5,6 +5,7 @@ import { createChainAccess } from './chain-access.ts'
 import { addControlRoutes } from './control-routes.ts'
 import { openDatabase } from './database.ts'
 import { createIdentityTable } from './identity-table.ts'
+import { exactOriginPaths } from './onramp-routes.ts'
 import { serveOpenApi } from './openapi.ts'
 import { createPriceTable } from './price-table.ts'
 import { createPriceReader } from './prices.ts'
@@ -12,6 +13,7 @@ import { createProjectTable } from './project-table.ts'
 import { addRoutes } from './routes.ts'
 import { seededIdentities, seededTokens } from './seeds.ts'
 import { addSignIn } from './sign-in.ts'
+import type { SwapAnswers } from './swaps/hostile-answers.ts'
 import { createTokenTable } from './token-table.ts'
 
 /** How the provider API is started. */
@@ -24,6 +26,8 @@ export interface ApiOptions {
   readonly data?: string | undefined
   /** CAIP-2 ids of EVM chains to their JSON-RPC addresses. */
   readonly chains: Readonly<Record<string, string>>
+  /** Address of the payment service. Default: there is none, and nothing can be bought. */
+  readonly payments?: string | undefined
   /** Projects to add or change. The project `sandbox` is always there, for pages of this machine. */
   readonly projects?: readonly Project[]
   /** ms since 1970. Default: the clock. */
@@ -39,6 +43,7 @@ export const startApi = async ({
   control,
   data,
   chains: urls,
+  payments,
   projects: given = [],
   now = Date.now,
 }: ApiOptions): Promise<Service> => {
@@ -52,15 +57,24 @@ export const startApi = async ({
     for (const chain of chains.ids) await tokens.put(chain, seededTokens)
     const prices = createPriceReader({ chains, tokens, table: createPriceTable(database), now })
     const balances = createBalanceReader({ chains, tokens, prices })
+    let swapAnswers: SwapAnswers = 'true'
     return await startService({
       name: 'api',
       ...(port === undefined ? {} : { port }),
       control,
-      controls: (app) => addControlRoutes(app, { projects, identities }),
+      exactOriginPaths,
+      controls: (app) =>
+        addControlRoutes(app, {
+          projects,
+          identities,
+          setSwapAnswers(answers) {
+            swapAnswers = answers
+          },
+        }),
       routes(app) {
         serveOpenApi(app)
         addSignIn(app, { database, projects, chains: urls, now })
-        addRoutes(app, { projects, identities, tokens, chains, prices, balances })
+        addRoutes(app, { projects, identities, tokens, chains, prices, balances, swapAnswers: () => swapAnswers, payments })
       },
       onClose: () => database.close(),
     })

@@ -56,6 +56,13 @@ export const exchangeDeployer = {
   privateKey: '0xdbda1821b80551c9d65939329250298aa3472ba22feea921c0cf5d620ea67b97',
 } as const satisfies TestAccount
 
+/** The account that deploys the unusual tokens with their pools. It sends nothing else. */
+export const swapTokenDeployer = {
+  index: 6,
+  address: '0x976EA74026E726554dB657fA54763abd0C3a0aa9',
+  privateKey: '0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e',
+} as const satisfies TestAccount
+
 /** The account the faucet gives from. Its coins never run out. */
 export const faucetAccount = {
   index: 7,

@@ -37,30 +37,35 @@ export const exchangeContracts = (): readonly PlannedContract[] => {
   ]
 }
 
-const supply = ({ first, second, amounts }: PoolPlan): readonly PlannedTransaction[] =>
+const supply = ({ first, second, amounts }: PoolPlan, from: Address): readonly PlannedTransaction[] =>
   [first, second].flatMap((token, place) =>
-    token === wrappedNative ? [] : [{ from: owner, to: token.address, data: mintData(token, owner, amounts[place] ?? '0'), gas: 120_000n }],
+    token === wrappedNative ? [] : [{ from, to: token.address, data: mintData(token, from, amounts[place] ?? '0'), gas: 120_000n }],
   )
 
 const units = (token: TestTokenInfo, amount: string): bigint => parseUnits(amount, token.decimals)
 
-const open = ({ first, second, amounts }: PoolPlan): PlannedTransaction => {
+const open = ({ first, second, amounts }: PoolPlan, from: Address): PlannedTransaction => {
   const [inFirst, inSecond] = [units(first, amounts[0]), units(second, amounts[1])]
-  const common = { from: owner, to: router, gas: 3_200_000n }
+  const common = { from, to: router, gas: 3_200_000n }
   if (first !== wrappedNative) {
-    const args = [first.address, second.address, inFirst, inSecond, inFirst, inSecond, owner, maxUint256] as const
+    const args = [first.address, second.address, inFirst, inSecond, inFirst, inSecond, from, maxUint256] as const
     return { ...common, data: encodeFunctionData({ abi, functionName: 'addLiquidity', args }) }
   }
-  const args = [second.address, inSecond, inSecond, inFirst, owner, maxUint256] as const
+  const args = [second.address, inSecond, inSecond, inFirst, from, maxUint256] as const
   return { ...common, value: inFirst, data: encodeFunctionData({ abi, functionName: 'addLiquidityETH', args }) }
 }
 
-/** The transactions that fill every pool, after the contracts are there. */
-export const liquidity = (): readonly PlannedTransaction[] => [
-  ...poolPlans.flatMap(supply),
-  ...testTokens.map(({ address }) => {
-    const data = encodeFunctionData({ abi, functionName: 'approve', args: [router, maxUint256] })
-    return { from: owner, to: address, data, gas: 80_000n }
-  }),
-  ...poolPlans.map(open),
+const approval = ({ address }: TestTokenInfo, from: Address): PlannedTransaction => {
+  const data = encodeFunctionData({ abi, functionName: 'approve', args: [router, maxUint256] })
+  return { from, to: address, data, gas: 80_000n }
+}
+
+/** The transactions by which an account fills pools, after the contracts are there. */
+export const liquidityOf = (plans: readonly PoolPlan[], tokens: readonly TestTokenInfo[], from: Address): readonly PlannedTransaction[] => [
+  ...plans.flatMap((plan) => supply(plan, from)),
+  ...tokens.map((token) => approval(token, from)),
+  ...plans.map((plan) => open(plan, from)),
 ]
+
+/** The transactions that fill the pools of the listed tokens. */
+export const liquidity = (): readonly PlannedTransaction[] => liquidityOf(poolPlans, testTokens, owner)

@@ -3,9 +3,10 @@ import { exchangeDeployer, signatureWallet } from './accounts.ts'
 import { createChainClient } from './chain-client.ts'
 import { collectionContracts } from './collections.ts'
 import { exchangeContracts, liquidity, type PlannedContract } from './deploy-exchange.ts'
+import { deploySwapTokens } from './deploy-swap-tokens.ts'
 import { deployTokens, sharesOf, tokenCode } from './deploy-tokens.ts'
 import { exchangeAddresses } from './exchange-addresses.ts'
-import { poolAddress, poolPlans } from './pools.ts'
+import { poolAddress, poolPlans, swapTokenPools } from './pools.ts'
 import { type PlannedTransaction, sendAll } from './send-all.ts'
 import { signatureWalletCode } from './signature-wallet.ts'
 import { sandboxTokens, spoofToken } from './tokens.ts'
@@ -22,7 +23,7 @@ const allAddresses = (): readonly Address[] => [
   exchangeAddresses.router,
   signatureWallet.address,
   ...collectionContracts().map(({ address }) => address),
-  ...poolPlans.map(({ first, second }) => poolAddress(first.address, second.address)),
+  ...[...poolPlans, ...swapTokenPools].map(({ first, second }) => poolAddress(first.address, second.address)),
 ]
 
 /** A transaction of the deployment, and the contract that it creates. */
@@ -64,6 +65,7 @@ export const deploySandbox = async (rpcUrl: string): Promise<void> => {
       const { name, address } = contract
       throw new Error(`${name} went to ${created} instead of ${address}: this chain is not a fresh one.`)
     }
+    await deploySwapTokens(client)
   }
   const codes = await Promise.all(allAddresses().map(async (address) => ({ address, code: await client.getCode({ address }) })))
   const missing = codes.find(({ code }) => code === undefined)

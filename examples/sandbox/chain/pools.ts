@@ -1,6 +1,6 @@
 import { type Address, encodePacked, getCreate2Address, type Hex, keccak256 } from 'viem'
 import { exchangeAddresses } from './exchange-addresses.ts'
-import { type TestTokenInfo, testTokens, wrappedNative } from './tokens.ts'
+import { feeToken, permitToken, type TestTokenInfo, testTokens, wrappedNative } from './tokens.ts'
 
 /** What a pool starts with. */
 export interface PoolPlan {
@@ -19,6 +19,12 @@ export const poolPlans: readonly PoolPlan[] = [
   { first: wrappedNative, second: wbtc, amounts: ['2000', '64'] },
   { first: wrappedNative, second: usdt, amounts: ['2000', '6403200'] },
   { first: usdc, second: dai, amounts: ['2000000', '2000200'] },
+]
+
+/** The pools of the unusual tokens. They price 1 TOLL at about 2 dollars and 1 PUSD at 1. */
+export const swapTokenPools: readonly PoolPlan[] = [
+  { first: wrappedNative, second: feeToken, amounts: ['1000', '1600000'] },
+  { first: wrappedNative, second: permitToken, amounts: ['1000', '3200000'] },
 ]
 
 // keccak256 of the pair contract's creation code; the router counts on the same.

@@ -72,8 +72,28 @@ export const wrappedNative = {
   address: '0x95bD8D42f30351685e96C62EDdc0d0613bf9a87A',
 } as const satisfies TestTokenInfo
 
+/** A token that keeps one per cent of every transfer. Only `deploySandbox` puts it on a chain. */
+export const feeToken = {
+  name: 'Toll Token',
+  symbol: 'TOLL',
+  decimals: 18,
+  balance: '0',
+  returnsValue: true,
+  address: '0x7ef8E99980Da5bcEDcF7C10f41E55f759F6A174B',
+} as const satisfies TestTokenInfo
+
+/** A token that takes a signature in place of an approval (EIP-2612). Only `deploySandbox` puts it on a chain. */
+export const permitToken = {
+  name: 'Permit Dollar',
+  symbol: 'PUSD',
+  decimals: 18,
+  balance: '0',
+  returnsValue: true,
+  address: '0x82B769500E34362a76DF81150e12C746093D954F',
+} as const satisfies TestTokenInfo
+
 /** Every token that `deploySandbox` puts on a chain, the look-alike included. */
-export const sandboxTokens = [...testTokens, wrappedNative, spoofToken] as const satisfies readonly TestTokenInfo[]
+export const sandboxTokens = [...testTokens, wrappedNative, spoofToken, feeToken, permitToken] as const satisfies readonly TestTokenInfo[]
 
 /** The accounts that hold tokens at the start. */
 export const tokenHolders = testAccounts.map((account) => account.address)

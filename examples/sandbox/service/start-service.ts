@@ -22,6 +22,8 @@ export interface ServiceOptions {
    * Default: there is no control.
    */
   readonly control?: number | undefined
+  /** Paths whose answers are for the page alone that asks: they name its origin. Default none: answers are open to pages of any origin. */
+  readonly exactOriginPaths?: readonly string[]
   /** Adds what the service is for. */
   routes(app: Hono): void
   /** Adds the control routes of its own, below `/_sandbox/`, and its pages for whoever runs it. */
@@ -91,7 +93,12 @@ const createApp = (name: string): Hono => {
   return app
 }
 
-const openCors = () => cors({ origin: '*', maxAge: 600, exposeHeaders: ['Retry-After'] })
+const openCors = (exactPaths: readonly string[] = []) =>
+  cors({
+    origin: (origin, { req }) => (exactPaths.includes(req.path) ? origin : '*'),
+    maxAge: 600,
+    exposeHeaders: ['Retry-After'],
+  })
 
 /**
  * Starts a service of the sandbox: its own routes behind fault switches, open to pages of any origin unless it is `local`. With `control` a
@@ -106,7 +113,7 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
   app.use(calls.count)
   // Before the answer to a preflight, so that a page elsewhere does not even get one.
   if (options.local) app.use(localCallersOnly)
-  app.use(openCors())
+  app.use(openCors(options.exactOriginPaths))
   app.use(injectFaults(faults))
   // A fault may have held the request back until the end.
   app.use(calls.refuseAtEnd)

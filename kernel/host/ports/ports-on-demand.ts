@@ -88,6 +88,6 @@ export const definePorts = async (
     locks: () => createLocks(source.owner, plugin, ended),
     events: () => createEvents(manifest, source.bus, teardown, ended),
     popups: () => windows?.createPopups({ plugin, clock: ownClock(), log, ended }),
-    surface: () => frames?.createSurface({ plugin, ended, root: source.root }),
+    surface: () => frames?.createSurface({ plugin, log, ended, root: source.root }),
   }
 }

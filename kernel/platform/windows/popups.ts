@@ -13,7 +13,7 @@ import type {
 } from '../../contract/ports.ts'
 import type { Undo } from '../../contract/store.ts'
 import { withResolvers } from '../../contract/tools/with-resolvers.ts'
-import { parseLink } from '../links.ts'
+import { parsePage } from './parse-page.ts'
 
 /** Open at one time, for one plugin. */
 const MOST = 3
@@ -33,13 +33,6 @@ export interface PopupParts {
   readonly log: LogPort
   /** Aborts when the plugin is taken out: its popups close with it, deaf ones aside. */
   readonly ended: AbortSignal
-}
-
-/** The page that may be opened. Throws `LINK_REFUSED`. */
-const parsePage = (href: string): URL => {
-  const url = new URL(parseLink(href))
-  if (/^https?:$/.test(url.protocol)) return url
-  throw new PorticoError('LINK_REFUSED', 'The link was refused: a popup shows a page, and nothing else.')
 }
 
 /** An exact origin. Throws `LINK_REFUSED`. */
@@ -116,7 +109,21 @@ export const createPopups = ({ plugin, clock, log, ended }: PopupParts): PopupsP
     const leave = (): void => one.end('unknown')
     ended.addEventListener('abort', leave, { once: true })
     one.undos.push(() => ended.removeEventListener('abort', leave))
-    return { closed: one.closed, ...whileOpen(one) }
+    const { go, focus } = whileOpen(one)
+    let led = href !== undefined
+    return {
+      closed: one.closed,
+      focus,
+      go(next) {
+        go(next)
+        led = true
+      },
+      abandon() {
+        if (led || one.over) return
+        one.child.close()
+        leave()
+      },
+    }
   }
   const openListening = ({ href, origin: given, timeout = LONGEST, ...size }: PopupOptions): Popup => {
     const page = href === undefined ? undefined : parsePage(href)

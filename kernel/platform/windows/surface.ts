@@ -1,9 +1,11 @@
 import { PorticoError } from '../../contract/errors.ts'
-import type { SurfacePort } from '../../contract/ports.ts'
+import type { LogPort, SurfacePort } from '../../contract/ports.ts'
 import type { RootElement } from '../root-element.ts'
+import { createFrame } from './frame.ts'
 
 export interface SurfaceParts {
   readonly plugin: string
+  readonly log: LogPort
   /** Aborts when the plugin is taken out: the surface goes with it. */
   readonly ended: AbortSignal
   /** Makes the modal's root where there is none yet. */
@@ -28,18 +30,20 @@ const place = ({ element: root, attach }: RootElement, slot: string): { readonly
 }
 
 /** Makes the surface of one plugin; its element when that is first read. */
-export const createSurface = ({ plugin, ended, root }: SurfaceParts): SurfacePort => {
+export const createSurface = ({ plugin, log, ended, root }: SurfaceParts): SurfacePort => {
   let element: HTMLElement | undefined
-  return {
+  const surface: SurfacePort = {
     slot: plugin,
     get element() {
       if (ended.aborted) throw new PorticoError('PLUGIN_GONE', `${plugin} was taken out.`, { context: { plugin } })
       if (!element) {
-        const { surface, content } = place(root(), plugin)
-        ended.addEventListener('abort', () => surface.remove(), { once: true })
-        element = content
+        const placed = place(root(), plugin)
+        ended.addEventListener('abort', () => placed.surface.remove(), { once: true })
+        element = placed.content
       }
       return element
     },
+    embed: (options) => createFrame(options, { parent: surface.element, log, ended }),
   }
+  return surface
 }

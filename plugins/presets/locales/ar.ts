@@ -20,8 +20,10 @@ export const ar: Locale = {
   },
   plugins: {
     account: () => import('../../account/locales/ar.json'),
+    history: () => import('../../history/locales/ar.json'),
     modal: () => import('../../modal/locales/ar.json'),
     networks: () => import('../../networks/locales/ar.json'),
+    onramp: () => import('../../onramp/locales/ar.json'),
     receive: () => import('../../receive/locales/ar.json'),
     send: () => import('../../send/locales/ar.json'),
     siwx: () => import('../../siwx/locales/ar.json'),

@@ -20,8 +20,10 @@ export const de: Locale = {
   },
   plugins: {
     account: () => import('../../account/locales/de.json'),
+    history: () => import('../../history/locales/de.json'),
     modal: () => import('../../modal/locales/de.json'),
     networks: () => import('../../networks/locales/de.json'),
+    onramp: () => import('../../onramp/locales/de.json'),
     receive: () => import('../../receive/locales/de.json'),
     send: () => import('../../send/locales/de.json'),
     siwx: () => import('../../siwx/locales/de.json'),

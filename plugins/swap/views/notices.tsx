@@ -136,4 +136,4 @@ export function FormNotices(): ReactNode {
 }
 
 /** The view of another plugin that sells coins. */
-const BUY = 'OnRampProviders' as never
+const BUY = 'OnRampProviders'

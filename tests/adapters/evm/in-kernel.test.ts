@@ -67,6 +67,7 @@ test('the kernel connects, signs, switches and follows through the adapter', asy
       'deployment',
       'fees',
       'namespace',
+      'receipts',
       'review',
       'send',
       'sign',

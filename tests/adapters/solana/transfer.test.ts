@@ -47,6 +47,7 @@ const rpcWith = (accounts: Readonly<Record<string, ChainAccount>>, program: stri
     simulate: never,
     send: never,
     statusOf: never,
+    changesOf: never,
     latestBlockhash: async () => ({ blockhash: MINT, lastHeight: 150 }),
     accounts: async (addresses) => addresses.map((one) => accounts[one]),
     tokenAccounts: async () => [

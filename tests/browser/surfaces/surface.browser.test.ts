@@ -69,4 +69,54 @@ describe('a plugin with a frame of another origin', () => {
     await until(() => page.frames().length === 1 || undefined)
     expect(errors).toEqual([])
   })
+
+  test('is listened to in its own window and from its own origin alone, and spoken to there alone', async () => {
+    const { page, errors } = await rig.open()
+    const frame = await frameIn(page)
+    await frame.waitForLoadState()
+    const say = (from: Frame, data: unknown): Promise<void> => from.evaluate((message) => window.parent.postMessage(message, '*'), data)
+    await say(frame, 'one')
+    // Another window of the same origin, and one of none.
+    await page.evaluate((src) => {
+      const sibling = document.createElement('iframe')
+      sibling.src = `${src}?sibling`
+      const opaque = document.createElement('iframe')
+      opaque.sandbox.add('allow-scripts')
+      opaque.src = `${src}?opaque`
+      document.body.append(sibling, opaque)
+    }, frame.url())
+    const frameAt = (end: string): Promise<Frame> => until(() => page.frames().find((one) => one.url().endsWith(end)))
+    for (const end of ['?sibling', '?opaque']) {
+      const other = await frameAt(end)
+      await other.waitForLoadState()
+      await say(other, `from ${end}`)
+    }
+    await say(frame, { not: 'a text' })
+    await say(frame, 'x'.repeat(1_000_001))
+    await say(frame, 'two')
+    await page.waitForFunction(() => window.fromFrame.at(-1) === 'two')
+    expect(await page.evaluate(() => window.fromFrame)).toEqual(['one', 'two'])
+
+    // The frame goes elsewhere: neither what that page says arrives, nor does it get what the plugin says.
+    await frame.evaluate((href) => location.assign(href), `${rig.third}/frame.html?third`)
+    const third = await frameAt('?third')
+    await third.waitForLoadState()
+    await say(third, 'from elsewhere')
+    await page.evaluate(() => window.vaultFrame.post('secret'))
+    await page.evaluate(() => window.vaultFrame.reload())
+    const again = await frameAt('/frame.html')
+    await again.waitForLoadState()
+    await say(again, 'three')
+    await page.waitForFunction(() => window.fromFrame.at(-1) === 'three')
+    expect([await page.evaluate(() => window.fromFrame), await again.title()]).toEqual([['one', 'two', 'three'], 'Vault'])
+    await page.evaluate(() => window.vaultFrame.post('!'))
+    await again.waitForFunction(() => document.title === 'Vault!')
+    expect(errors.filter((text) => !/target origin provided/.test(text))).toEqual([])
+  })
+
+  test('that a Content-Security-Policy keeps out is said to be blocked, within a second', async () => {
+    const { page } = await rig.open(`frame-src 'self'`)
+    await page.waitForFunction(() => window.frameStatus.includes('blocked'), undefined, { timeout: 1_000 })
+    expect([await page.evaluate(() => window.frameStatus.at(-1)), loads()]).toEqual(['blocked', 0])
+  })
 })

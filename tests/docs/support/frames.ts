@@ -199,10 +199,15 @@ declare const addressOf: (provider: string) => Promise<string>`,
     }),
   },
   'a frame': {
-    has: 'surface.element.append(frame)',
+    has: 'surface.embed(',
     files: ([setup = '', view = '']) => ({
       ...ACME,
-      'setup.ts': `${names('type SurfacePort')}declare const surface: SurfacePort\n${setup}`,
+      'setup.ts': `${names('parseWith, type SurfacePort')}import * as v from 'valibot'
+declare const surface: SurfacePort
+declare const pool: string
+declare const finish: (receipt: string) => void
+declare const useAnotherWay: () => void
+${setup}`,
       'view.tsx': `${MANIFEST}${REACT}export const View = () => {\n${view}\n}`,
     }),
   },

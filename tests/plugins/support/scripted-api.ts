@@ -37,6 +37,7 @@ const endpoints = [
   wire.buildSwap,
   wire.gasPrice,
   wire.identity,
+  wire.history,
   wire.supportedChains,
 ]
 

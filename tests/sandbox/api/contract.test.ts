@@ -168,7 +168,7 @@ describe('price', () => {
 describe('swap tokens', () => {
   test.each(chainIds)('%s: the listed ones, the native coin first, the look-alike not among them', async (chainId) => {
     const { tokens } = (await call(swapTokens, { query: { chainId } })).answer()
-    expect(tokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'DAI', 'WBTC', 'USDT', 'WETH'])
+    expect(tokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'DAI', 'WBTC', 'USDT', 'WETH', 'TOLL', 'PUSD'])
     expect(tokens[0]?.address).toBe(`${chainId}:${nativeAddress}`)
     expect(tokens[1]).toMatchObject({ name: 'USD Coin', address: `${chainId}:${usdc.address}`, decimals: 6 })
   })

@@ -54,6 +54,8 @@ test('prices are those of the pools, as decimal text', async () => {
     USDT: '0.999500249875062468',
     WETH: '3200',
     [spoofToken.symbol]: undefined,
+    TOLL: '2.020202020202020202',
+    PUSD: '1',
   })
   expect(await priceInUsd(client(), 'native')).toBe('3200')
   expect(await priceInUsd(client(), testAccounts[0].address)).toBeUndefined()

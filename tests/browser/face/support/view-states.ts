@@ -4,6 +4,7 @@ import { accountStates } from './account-states.ts'
 import { connectStates } from './connect-states.ts'
 import { directoryStates } from './directory-states.ts'
 import type { Face, FaceOptions } from './face-host.ts'
+import { historyStates } from './history-states.ts'
 import { networkStates } from './network-states.ts'
 import { receiveStates } from './receive-states.ts'
 import { sendStates } from './send-states.ts'
@@ -41,6 +42,7 @@ export const viewStates = {
   connect: connectStates,
   directory: directoryStates,
   account: accountStates,
+  history: historyStates,
   network: networkStates,
   receive: receiveStates,
   send: sendStates,

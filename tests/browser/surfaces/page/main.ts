@@ -6,6 +6,8 @@ import { vault } from './vault/index.ts'
 
 window.heard = []
 window.ended = []
+window.fromFrame = []
+window.frameStatus = []
 window.portico = createPortico({
   networks: [mainnet],
   plugins: [...defaults({ walletconnect: false }), vault({ origin: new URLSearchParams(location.search).get('origin') ?? '' })],

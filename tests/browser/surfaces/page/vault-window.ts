@@ -1,5 +1,5 @@
 import type { Portico } from 'portico'
-import type { Popup, PopupEnd } from 'portico/plugin'
+import type { Frame, FrameStatus, Popup, PopupEnd } from 'portico/plugin'
 
 declare global {
   interface Window {
@@ -10,5 +10,16 @@ declare global {
     ended: PopupEnd[]
     /** The last one. */
     popup: Popup
+    /** What the plugin was given of its frame's messages. */
+    fromFrame: string[]
+    /** How far its frame was, in order. */
+    frameStatus: FrameStatus[]
+    vaultFrame: Frame
   }
+}
+
+/** The messages of the vault's pages. */
+export const parseText = (input: unknown): string => {
+  if (typeof input === 'string') return input
+  throw new TypeError('The vault says texts.')
 }

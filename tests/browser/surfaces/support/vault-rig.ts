@@ -10,7 +10,8 @@ import '../page/vault-window.ts'
 
 /** In the frame: a button that counts how often it was pressed. */
 const FRAME = `<!doctype html><meta charset="utf-8"><title>Vault</title><button>0</button>
-<script>const b = document.querySelector('button'); b.onclick = () => { b.textContent = Number(b.textContent) + 1 }</script>`
+<script>const b = document.querySelector('button'); b.onclick = () => { b.textContent = Number(b.textContent) + 1 }
+addEventListener('message', ({ data }) => { document.title += data })</script>`
 
 /** In the window: what it was told. */
 const POPUP = `<!doctype html><meta charset="utf-8"><title>Sign in</title><output></output>
@@ -29,7 +30,8 @@ export interface VaultRig {
   readonly other: TestServer
   /** The same pages on a third origin. */
   readonly third: string
-  open(): Promise<VaultPage>
+  /** `policy`: the page's Content-Security-Policy. */
+  open(policy?: string): Promise<VaultPage>
   close(): Promise<void>
 }
 
@@ -45,12 +47,17 @@ export const startVaultRig = async (): Promise<VaultRig> => {
   return {
     other,
     third: other.at('localhost'),
-    async open() {
+    async open(policy) {
       await Promise.all(browser.contexts().map((context) => context.close()))
       other.forgetRequests()
       const { page, errors } = await openPage(browser, (context) =>
         installTestWallets(context, [{ name: 'Test Wallet', rdns: 'test.wallet', privateKey: testAccounts[0].privateKey, chains: {} }]),
       )
+      if (policy !== undefined)
+        await page.route(`${host.url}/index.html*`, async (route) => {
+          const response = await route.fetch()
+          await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } })
+        })
       await page.goto(`${host.url}/index.html?origin=${encodeURIComponent(other.at('127.0.0.1'))}`)
       await page.waitForFunction(() => window.portico !== undefined)
       return { page, modal: modalIn(page), errors }

@@ -1,13 +1,8 @@
 import type { Popup } from 'portico/plugin'
 import { useScope, useText } from 'portico/react'
 import type { ReactNode } from 'react'
-import '../vault-window.ts'
+import { parseText } from '../vault-window.ts'
 import { manifest } from './manifest.ts'
-
-const parseText = (input: unknown): string => {
-  if (typeof input === 'string') return input
-  throw new TypeError('The vault says texts.')
-}
 
 const follow = (popup: Popup): Popup => {
   popup.onMessage(parseText, (text) => void window.heard.push(text))

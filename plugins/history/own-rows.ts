@@ -1,0 +1,125 @@
+import type { AddressCodec } from '../../kernel/contract/family.ts'
+import type { Transaction, TransactionAmount } from '../transactions/manifest.ts'
+import type { Activity, ActivityAmount, ActivityStatus } from './service.ts'
+
+/** What the visitor has refused was not sent, and is no part of a history. */
+type Shown = Exclude<Transaction['status'], 'refused'>
+
+const STATUSES: Readonly<Record<Shown, ActivityStatus>> = {
+  asking: 'asking',
+  unanswered: 'unanswered',
+  pending: 'pending',
+  uncertain: 'uncertain',
+  confirmed: 'confirmed',
+  reverted: 'failed',
+  partial: 'partial',
+  cancelled: 'cancelled',
+  replaced: 'replaced',
+  dropped: 'dropped',
+  expired: 'expired',
+}
+
+const ON_THE_WAY: readonly ActivityStatus[] = ['asking', 'unanswered', 'pending', 'uncertain']
+
+/** Whether nobody knows yet how it ends. */
+export const isOnTheWay = ({ status }: Pick<Activity, 'status'>): boolean => ON_THE_WAY.includes(status)
+
+const amountsOf = (given: TransactionAmount | undefined, party: string | undefined): readonly ActivityAmount[] => {
+  if (!given) return []
+  const { amount, symbol, token } = given
+  const whose = party === undefined ? {} : { party }
+  return [token === undefined ? { type: 'coin', amount, symbol, ...whose } : { type: 'token', amount, symbol, token, ...whose }]
+}
+
+const kindOf = ({ kind, title, account }: Transaction, codec: AddressCodec | undefined): Activity['kind'] => {
+  if (kind === 'approval') return title.sent && !/[1-9]/.test(title.sent.amount) ? 'revoke' : 'approve'
+  if (kind === 'swap') return 'trade'
+  if (kind === 'call') return 'call'
+  const { counterparty } = title
+  return counterparty !== undefined && codec?.key(counterparty) === codec?.key(account) ? 'self' : 'send'
+}
+
+/** A transaction of the wallet as a row; undefined for one that was not sent. */
+const toRow = (transaction: Transaction, codec: AddressCodec | undefined): Activity | undefined => {
+  const { id, network, status, title, createdAt, endedAt, hash, replacedBy } = transaction
+  if (status === 'refused') return undefined
+  const { sent, received, counterparty, description } = title
+  const kind = kindOf(transaction, codec)
+  const allows = kind === 'approve' || kind === 'revoke'
+  const time = endedAt ?? createdAt
+  const final = status === 'confirmed' ? (replacedBy ?? hash) : hash
+  return Object.freeze({
+    id,
+    network,
+    kind,
+    status: STATUSES[status],
+    time,
+    sortTime: time,
+    ...(final !== undefined && { hash: final }),
+    sent: allows ? [] : amountsOf(sent, counterparty),
+    received: amountsOf(received, undefined),
+    allowed: allows ? amountsOf(sent, counterparty) : [],
+    ...(counterparty !== undefined && { counterparty }),
+    ...(description !== undefined && { description }),
+    own: true,
+    suspicions: [],
+  })
+}
+
+/** ms; the wallet's clock and the chain's differ by less. */
+const NEAR = 600_000
+
+/** Ends that a block makes wrong. */
+const REFUTED: readonly ActivityStatus[] = ['unanswered', 'uncertain', 'dropped', 'expired']
+
+/** What the wallet has sent, with what the service knows of the same transaction. The row keeps its id and its place. */
+const joined = (row: Activity, served: Activity | undefined): Activity => {
+  if (!served) return row
+  const signed = row.kind === 'send' && row.sent.length > 0
+  const shown = signed ? { ...served, kind: row.kind, sent: row.sent, counterparty: row.counterparty ?? served.counterparty } : served
+  const { counterparty, ...rest } = shown
+  return Object.freeze({
+    ...rest,
+    ...(counterparty !== undefined && { counterparty }),
+    ...(row.description !== undefined && { description: row.description }),
+    id: row.id,
+    status: REFUTED.includes(row.status) ? served.status : row.status,
+    sortTime: Math.abs(row.sortTime - served.sortTime) < NEAR ? row.sortTime : served.sortTime,
+    own: true,
+    suspicions: [],
+  })
+}
+
+const keyOf = (hash: string): string => hash.toLowerCase()
+
+/** Hashes of the transactions that the wallet has sent, and of those that took their places. */
+export const hashesOf = (transactions: readonly Transaction[]): ReadonlySet<string> =>
+  new Set(transactions.flatMap(({ hash, replacedBy }) => [hash, replacedBy].flatMap((one) => (one === undefined ? [] : keyOf(one)))))
+
+/**
+ * The wallet's own rows and the service's as one list, in order: what is on its way first, then the newest first. A transaction is one row,
+ * and so is one that the visitor has cancelled with the one that cancelled it.
+ */
+export const joinRows = (
+  transactions: readonly Transaction[],
+  served: readonly Activity[],
+  codec: AddressCodec | undefined,
+): readonly Activity[] => {
+  const byHash = new Map(served.flatMap((row) => (row.hash === undefined ? [] : [[keyOf(row.hash), row] as const])))
+  const taken = new Set<Activity>()
+  const take = (hash: string | undefined): Activity | undefined => {
+    const found = hash === undefined ? undefined : byHash.get(keyOf(hash))
+    if (found) taken.add(found)
+    return found
+  }
+  const own = transactions.flatMap((transaction) => {
+    const row = toRow(transaction, codec)
+    if (!row) return []
+    if (transaction.status === 'cancelled') take(transaction.replacedBy)
+    return [joined(row, take(row.hash))]
+  })
+  const rest = served.filter((row) => !taken.has(row))
+  return Object.freeze([...own, ...rest].sort(byPlace))
+}
+
+const byPlace = (a: Activity, b: Activity): number => Number(isOnTheWay(b)) - Number(isOnTheWay(a)) || b.sortTime - a.sortTime

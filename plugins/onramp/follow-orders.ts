@@ -1,0 +1,148 @@
+import type { Namespace } from '../../kernel/contract/caip.ts'
+import { isPorticoError } from '../../kernel/contract/errors.ts'
+import type { ServicesService } from '../../kernel/contract/host-services.ts'
+import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
+import type { NetworksService, WalletService } from '../../kernel/contract/session-services.ts'
+import type { Undo } from '../../kernel/contract/store.ts'
+import { decimalText } from '../../kernel/contract/tools/decimal.ts'
+import { poll } from '../../kernel/contract/tools/poll.ts'
+import { onrampOrder } from './api.ts'
+import type { KeptOrder, KeptOrders } from './kept-orders.ts'
+import { follow, isOpen } from './order-states.ts'
+
+/** ms between two looks, and for which one is looked for; the specification's. */
+const EVERY = 4_000
+const LIMIT = 180_000
+
+interface FollowParts {
+  readonly kept: KeptOrders
+  readonly clock: ClockPort
+  readonly log: LogPort
+  readonly services: Pick<ServicesService, 'call' | 'has'>
+  readonly wallet: Pick<WalletService, 'load'>
+  readonly networks: Pick<NetworksService, 'all'>
+  readonly signal: AbortSignal
+  readonly onUnload: (undo: Undo) => void
+  /** An order is where it was not before. */
+  readonly moved: (order: KeptOrder) => void
+}
+
+/** Follows orders to their end. */
+export interface OrderFollower {
+  /** Looks at once, and on for another 180 s. */
+  check(id: string): void
+  /** The same for all that are on their way. */
+  checkAll(): void
+}
+
+/** Asks the providers how far orders are, and the chain whether what they sent has arrived. */
+export const createFollower = (parts: FollowParts): OrderFollower => {
+  const { kept, clock, log, services, wallet, networks, signal, onUnload, moved } = parts
+  const looking = new Set<string>()
+  let failure: unknown
+  let stop: Undo | undefined
+
+  const change = (id: string, next: (order: KeptOrder) => KeptOrder): void => {
+    // Read anew: another tab may have come further meanwhile.
+    const order = kept.find(id)
+    if (!order) return
+    const changed = next(order)
+    if (changed === order) return
+    kept.put(Object.freeze(changed))
+    if (changed.status !== order.status) moved(changed)
+  }
+  const receive = (id: string, said: KeptOrder['said'], hash: string | undefined): void =>
+    change(id, (order) => {
+      const next = follow(order.said, said)
+      const moves = next !== order.said
+      if (!moves && (hash === undefined || hash === order.hash)) return order
+      const now = clock.now()
+      const status = order.status === 'arrived' ? order.status : next
+      return { ...order, said: next, status, ...(hash !== undefined && { hash }), updatedAt: now, ...(moves && { watchedFrom: now }) }
+    })
+  /** What the chain says that the transaction paid: as decimal text, undefined while it shows nothing. */
+  const readArrival = async ({ network: id, account, hash, token }: KeptOrder): Promise<string | undefined> => {
+    const network = networks.all.get().find(({ caipNetworkId }) => caipNetworkId === id)
+    if (!network || hash === undefined) return undefined
+    const features = await wallet.load(network.chainNamespace as Namespace)
+    const call = { network: id, account, signal }
+    const amount = await features.receipts?.received({ ...call, id: hash, ...(token !== undefined && { token }) })
+    if (amount === undefined || amount === 0n) return undefined
+    if (token === undefined) return decimalText(amount, network.nativeCurrency.decimals)
+    const [asset] = (await features.tokens?.tokens({ ...call, addresses: [token] })) ?? []
+    return asset && decimalText(amount, asset.decimals)
+  }
+  const lookOnce = async (order: KeptOrder): Promise<void> => {
+    try {
+      if (services.has('api')) {
+        const said = await services.call(onrampOrder, { path: { id: order.id } }, { signal, fresh: true })
+        failure = undefined
+        receive(order.id, said.status, said.hash)
+      }
+    } catch (cause) {
+      failure = cause
+      log.info('How far an order is could not be asked.', cause)
+    }
+    const current = kept.find(order.id)
+    if (current?.said !== 'sent' || current.hash === undefined) return
+    try {
+      const amount = await readArrival(current)
+      if (amount === undefined) return
+      change(order.id, (now) =>
+        now.status === 'arrived' ? now : { ...now, status: 'arrived', purchase: { ...now.purchase, amount }, updatedAt: clock.now() },
+      )
+    } catch (cause) {
+      // The chain may not have it, or be away, or the payment failed there: the provider says what comes next.
+      log.info('The chain did not show what an order paid.', isPorticoError(cause) ? cause.code : cause)
+    }
+  }
+  const look = async (order: KeptOrder): Promise<void> => {
+    if (looking.has(order.id)) return
+    looking.add(order.id)
+    await lookOnce(order)
+    looking.delete(order.id)
+    // Whoever was never answered does not know.
+    change(order.id, (now) =>
+      isOpen(now.status) && now.status !== 'unknown' && clock.now() - now.watchedFrom >= LIMIT
+        ? { ...now, status: 'unknown', updatedAt: clock.now() }
+        : now,
+    )
+  }
+  const isWatched = ({ status }: KeptOrder): boolean => isOpen(status) && status !== 'unknown'
+  const lookAll = (): void => {
+    const watched = kept.all.get().filter(isWatched)
+    if (watched.length === 0) {
+      stop?.()
+      stop = undefined
+    }
+    for (const order of watched) void look(order)
+  }
+  const begin = (): void => {
+    stop ??= poll({
+      clock,
+      every: EVERY,
+      failure: () => failure,
+      // Who comes back to the page wants to know.
+      ask: (byClock) => (byClock ? lookAll() : checkAll()),
+    })
+  }
+  const renew = (id: string): void =>
+    change(id, (order) => (isOpen(order.status) ? { ...order, status: order.said, watchedFrom: clock.now() } : order))
+  const check = (id: string): void => {
+    renew(id)
+    const order = kept.find(id)
+    // What has failed may have been paid back meanwhile.
+    if (!order || order.status === 'arrived' || order.status === 'refunded') return
+    begin()
+    void look(order)
+  }
+  const checkAll = (): void => {
+    for (const { id, status } of kept.all.get()) if (isOpen(status)) check(id)
+  }
+  onUnload(() => stop?.())
+  // Another tab may have made one, or seen it move.
+  kept.all.subscribe((orders) => {
+    if (orders.some(isWatched)) begin()
+  })
+  return { check, checkAll }
+}

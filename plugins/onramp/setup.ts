@@ -1,0 +1,28 @@
+import { defineSetup } from '../../kernel/contract/plugin.ts'
+import { createOnramp } from './create-onramp.ts'
+import { manifest } from './manifest.ts'
+
+export default defineSetup(
+  manifest,
+  (context) => {
+    const onramp = createOnramp(context)
+    const { events } = context.ports
+    return {
+      services: { onramp },
+      enter: {
+        OnRampProviders() {
+          events.emit('SELECT_BUY_CRYPTO', {})
+          onramp.begin()
+        },
+        OnRampTokenSelect: onramp.begin,
+        OnRampFiatSelect: onramp.begin,
+        BuyInProgress: ({ order }) => onramp.check(order),
+        OnRampActivity() {
+          for (const { id } of onramp.orders.get()) onramp.check(id)
+        },
+        WhatIsABuy: () => events.emit('SELECT_WHAT_IS_A_BUY', {}),
+      },
+    }
+  },
+  { events: ['SELECT_BUY_CRYPTO', 'SELECT_BUY_PROVIDER', 'SELECT_WHAT_IS_A_BUY'] },
+)

@@ -254,7 +254,6 @@ export const createDraft = ({ context, slippage: option, served, moved, listFail
       family: account && families.of(account.namespace),
       coin: undefined,
     })
-    moved()
     choices = account && ofFamily && watched > 0 ? { sourceToken: { address: undefined } } : {}
     followTokens()
     if (watched > 0) {
@@ -262,7 +261,10 @@ export const createDraft = ({ context, slippage: option, served, moved, listFail
       void readGas(state.get())
     }
   }
-  session.subscribe(followSession)
+  session.subscribe(() => {
+    followSession()
+    moved()
+  })
   onUnload(tokens.state.subscribe(followTokens))
   followSession()
 

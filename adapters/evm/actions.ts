@@ -2,6 +2,7 @@ import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { Call, ChainAdapter } from '../../kernel/contract/features.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
+import { createAllowances } from './actions/allowances.ts'
 import { createBalance, createTokens } from './actions/balances.ts'
 import { createCapabilities } from './actions/capabilities.ts'
 import { createChains } from './actions/chains.ts'
@@ -14,6 +15,8 @@ import { createReview } from './actions/review.ts'
 import { createBroadcast, createContract, createSend } from './actions/send.ts'
 import { createSign, createTypedData, createVerify } from './actions/signatures.ts'
 import { createSimulation } from './actions/simulate.ts'
+import { createSimulateCalls } from './actions/simulate-calls.ts'
+import { createSwapCalls } from './actions/swap-calls.ts'
 import { isHash } from './actions/value-checks.ts'
 import { createWait } from './actions/wait.ts'
 import { createWallet } from './actions/wallet.ts'
@@ -57,6 +60,9 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     capabilities: createCapabilities(wallet),
     deployment: createDeployment(chains),
     receipts: createReceipts(chains, confirmations),
+    simulation: createSimulateCalls(chains),
+    allowances: createAllowances(chains),
+    swapCalls: createSwapCalls(),
     fees: createFees(chains, feeMultiplier),
     review: createReview({
       ...parts,

@@ -206,6 +206,65 @@ export interface DeploymentFeature<N extends Namespace> {
   isDeployed(call: Call<N>): Promise<boolean>
 }
 
+/** What an account has more (above zero) or less of. */
+export interface BalanceChange {
+  /** Absent for the native coin. */
+  readonly token?: string
+  /** Of an item of a collection. */
+  readonly id?: bigint
+  /** In the smallest unit. */
+  readonly amount: bigint
+}
+/** What calls would do that were run and not sent. */
+export interface SimulatedCalls {
+  /** The block after which they were run. */
+  readonly block: bigint
+  /** That block's time, in seconds since 1970. */
+  readonly timestamp: bigint
+  /** Fees aside; what stays the same is left out. */
+  readonly changes: readonly BalanceChange[]
+}
+/** Runs calls of the account without sending them. */
+export interface SimulationFeature<N extends Namespace> {
+  /**
+   * Runs the calls one after the other, after the newest block or after `block`. For `tokens`, the token's own answers on the account's
+   * balance count, before and after. Other changes are those that the calls' logs tell of, and a contract may leave one out.
+   *
+   * Rejects with `TRANSACTION_FAILED` if one of the calls fails (`context.call` is its place, `context.revert` the contract's reason), with
+   * `INSUFFICIENT_FUNDS`, with `PARAMS_INVALID` for no call and for more than 100, and as reading does if no endpoint can run calls. It
+   * never answers that nothing changes because nobody looked.
+   */
+  simulate(
+    call: Call<N> & { readonly calls: readonly BatchCall[]; readonly tokens?: readonly string[]; readonly block?: bigint },
+  ): Promise<SimulatedCalls>
+}
+/** What somebody may take of a token of the account. Amounts in the smallest unit. */
+export interface AllowancesFeature<N extends Namespace> {
+  /** As the chain says it now. */
+  allowance(call: Call<N> & { readonly token: string; readonly spender: string }): Promise<bigint>
+  /**
+   * The call that allows exactly `amount`; 0 takes the permission back. Some older tokens take a new amount only after it was taken back.
+   */
+  approval(question: { readonly token: string; readonly spender: string; readonly amount: bigint }): BatchCall
+}
+/** What a swap's call does by its own bytes. Amounts in the smallest unit; a token that is absent is the native coin. */
+export interface SwapCall {
+  readonly from?: string
+  readonly to?: string
+  /** What leaves. */
+  readonly amount: bigint
+  /** If less would arrive, the call fails. */
+  readonly minimum: bigint
+  readonly recipient: string
+  /** The last second at which it may be in a block, since 1970. */
+  readonly deadline: bigint
+}
+/** Reads the calls of exchanges. */
+export interface SwapCallsFeature {
+  /** Undefined if the function is not one of a swap that is known, or if the bytes are not exactly those of its arguments. */
+  readSwap(call: Pick<BatchCall, 'data' | 'value'>): SwapCall | undefined
+}
+
 /** Features by name. */
 export interface Features<N extends Namespace> {
   readonly sign: SignFeature<N>
@@ -226,6 +285,9 @@ export interface Features<N extends Namespace> {
   readonly fees: FeesFeature<N>
   readonly review: ReviewFeature<N>
   readonly deployment: DeploymentFeature<N>
+  readonly simulation: SimulationFeature<N>
+  readonly allowances: AllowancesFeature<N>
+  readonly swapCalls: SwapCallsFeature
 }
 
 /** A feature's name, as `when.capability` uses it. */

@@ -1,17 +1,16 @@
-import type { Account, CaipNetworkId, Network } from '../../kernel/contract/caip.ts'
+import type { Account, CaipNetworkId, Namespace, Network } from '../../kernel/contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { Family } from '../../kernel/contract/family.ts'
-import type { BatchCall } from '../../kernel/contract/features.ts'
+import type { BatchCall, Features, SimulatedCalls } from '../../kernel/contract/features.ts'
 import type { ServicesService } from '../../kernel/contract/host-services.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
 import type { FamiliesService, WalletService } from '../../kernel/contract/session-services.ts'
 import { parseCaipNetworkId } from '../../kernel/contract/tools/parse-caip.ts'
 import type { TransactionsService } from '../transactions/manifest.ts'
 import { buildSwap } from './api.ts'
-import { type ChainRun, type ChainTools, chainTools } from './chain-tools.ts'
 import { checkBuilt } from './check-built.ts'
 import { tokenId } from './read-quote.ts'
-import type { SwapRefusal } from './refusals.ts'
+import type { RefusalCode, SwapRefusal } from './refusals.ts'
 import type { SwapPlan, SwapQuote } from './service.ts'
 
 interface PreparationParts {
@@ -58,26 +57,31 @@ export interface Preparation {
   allowance(question: AllowanceQuestion, signal: AbortSignal): Promise<bigint>
 }
 
+type Refused = Extract<Prepared, { readonly refusal: unknown }>
+
+const refused = (code: RefusalCode): Refused => ({ refusal: { code } })
+
+/** How much more or less of a token the account has after calls that were run; without an address of the coin. */
+const changeOf = ({ changes }: SimulatedCalls, address: string | undefined, { codec }: Family): bigint =>
+  changes.reduce((sum, { token, id, amount }) => {
+    const isIt = token === undefined || address === undefined ? token === address : codec.key(token) === codec.key(address)
+    return isIt && id === undefined ? sum + amount : sum
+  }, 0n)
+
 /** A loss that is not the one on screen, or a gain that is none. */
-const contradiction = (
-  { changes }: ChainRun,
-  { from, to, amount }: SwapQuote,
-  { codec }: Family,
-): Extract<Prepared, { readonly refusal: unknown }> | undefined => {
-  const keyOf = (address: string | undefined): string => (address === undefined ? '' : codec.key(address))
-  const [given, got] = [keyOf(from.address), keyOf(to.address)]
-  const refused = (code: 'spendsOther' | 'wouldFail') => ({ refusal: { code } }) as const
-  if (changes.get(given) !== -amount) return refused('spendsOther')
-  for (const [token, change] of changes) if (change < 0n && token !== given) return refused('spendsOther')
-  return (changes.get(got) ?? 0n) > 0n ? undefined : refused('wouldFail')
+const contradiction = (run: SimulatedCalls, { from, to, amount }: SwapQuote, family: Family): Refused | undefined => {
+  if (changeOf(run, from.address, family) !== -amount) return refused('spendsOther')
+  const losses = run.changes.filter((change) => change.amount < 0n)
+  if (losses.length !== 1) return refused('spendsOther')
+  return changeOf(run, to.address, family) > 0n ? undefined : refused('wouldFail')
 }
 
 export const createPreparation = (parts: PreparationParts): Preparation => {
   const { services, wallet, families, transactions, log, routers } = parts
-  const toolsFor = async ({ namespace }: Pick<Account, 'namespace'>): Promise<ChainTools> => {
-    const tools = chainTools(await wallet.load(namespace))
-    if (!tools) throw new PorticoError('METHOD_UNKNOWN', 'Nobody can run calls of this family without sending them.')
-    return tools
+  const featuresFor = async (namespace: Namespace): Promise<Pick<Features<Namespace>, 'simulation' | 'allowances' | 'swapCalls'>> => {
+    const { simulation, allowances, swapCalls } = await wallet.load(namespace)
+    if (simulation && allowances && swapCalls) return { simulation, allowances, swapCalls }
+    throw new PorticoError('METHOD_UNKNOWN', 'Nobody can run calls of this family without sending them.')
   }
   const on = ({ network, account }: Pick<SwapQuote, 'network' | 'account'>) => ({
     network: network.caipNetworkId,
@@ -97,8 +101,8 @@ export const createPreparation = (parts: PreparationParts): Preparation => {
     return (await services.call(buildSwap, { body }, { signal })).tx
   }
   const allowance: Preparation['allowance'] = async ({ network, account, token, router }, signal) => {
-    const { namespace } = parseCaipNetworkId(network)
-    return (await toolsFor({ namespace })).allowance({ network, account, token, router, signal })
+    const { allowances } = await featuresFor(parseCaipNetworkId(network).namespace)
+    return allowances.allowance({ network, account, token, spender: router, signal })
   }
   /** Ways to let the router take the amount: none is needed, the exact one, or for tokens that change no allowance first none and then it. */
   const approvalsFor = async (quote: SwapQuote, router: string, signal: AbortSignal): Promise<readonly (readonly bigint[])[]> => {
@@ -123,15 +127,20 @@ export const createPreparation = (parts: PreparationParts): Preparation => {
       return undefined
     }
   }
+  const run = async (quote: SwapQuote, calls: readonly BatchCall[], signal: AbortSignal): Promise<SimulatedCalls> => {
+    const { simulation } = await featuresFor(quote.account.namespace)
+    const tokens = [quote.from, quote.to].flatMap(({ address }) => address ?? [])
+    return simulation.simulate({ ...on(quote), calls, tokens, signal })
+  }
   /** Runs the swap after each way of approving it, until one of them passes. */
   const tryWays = async (quote: SwapQuote, swap: BatchCall, ways: readonly (readonly bigint[])[], signal: AbortSignal) => {
-    const tools = await toolsFor(quote.account)
+    const { allowances } = await featuresFor(quote.account.namespace)
     let failure: unknown
     for (const approvals of ways) {
       const token = quote.from.address ?? ''
-      const calls = [...approvals.map((amount) => tools.approval({ token, router: swap.to, amount })), swap]
+      const calls = [...approvals.map((amount) => allowances.approval({ token, spender: swap.to, amount })), swap]
       try {
-        return { approvals, calls, run: await tools.run({ ...on(quote), calls, signal }) }
+        return { approvals, calls, simulated: await run(quote, calls, signal) }
       } catch (cause) {
         if (!isPorticoError(cause) || cause.code !== 'TRANSACTION_FAILED') throw cause
         failure = cause
@@ -143,10 +152,23 @@ export const createPreparation = (parts: PreparationParts): Preparation => {
     if (!signal.aborted) log.info('A swap could not be prepared.', cause)
     return { failure }
   }
+  const planFor = async (quote: SwapQuote, family: Family, swap: BatchCall, ways: readonly (readonly bigint[])[], signal: AbortSignal) => {
+    const [{ approvals, calls, simulated }, fee] = await Promise.all([tryWays(quote, swap, ways, signal), feeOf(quote, swap, signal)])
+    const wrong = contradiction(simulated, quote, family)
+    if (wrong) return wrong
+    const received = changeOf(simulated, quote.to.address, family)
+    // The router has counted no less than was promised: what is missing the token has kept.
+    if (received < quote.least) return { refusal: { code: 'keepsPart', received } } as const
+    const batch = approvals.length > 0 && wallet.features.get()?.batches !== undefined
+    const { to: router, data = '0x', value = 0n } = swap
+    const { block } = simulated
+    const kept = block === quote.block && received < quote.expected ? quote.expected - received : 0n
+    return { plan: Object.freeze({ router, data, value, approvals, calls, batch, fee, received, kept, block }) }
+  }
   return {
     async prepare(quote, signal) {
       const listed = routers.get(quote.network.caipNetworkId) ?? []
-      if (listed.length === 0) return { refusal: { code: 'noRouters' } }
+      if (listed.length === 0) return refused('noRouters')
       const family = await families.load(quote.account.namespace)
       let built: Awaited<ReturnType<typeof build>>
       try {
@@ -154,40 +176,33 @@ export const createPreparation = (parts: PreparationParts): Preparation => {
       } catch (cause) {
         return failed('buildFailed', cause, signal)
       }
-      const refused = checkBuilt(built, { quote, family, routers: listed })
-      if (refused) return { refusal: { code: refused } }
-      const swap: BatchCall = { to: built.to.address, data: built.data, value: built.amount }
       let ways: readonly (readonly bigint[])[]
+      const swap: BatchCall = { to: built.to.address, data: built.data, value: built.amount }
       try {
+        const { swapCalls } = await featuresFor(quote.account.namespace)
+        const wrong = checkBuilt(built, { quote, family, routers: listed, read: swapCalls.readSwap })
+        if (wrong) return refused(wrong)
         ways = await approvalsFor(quote, swap.to, signal)
       } catch (cause) {
         return failed('allowanceFailed', cause, signal)
       }
       try {
-        const [{ approvals, calls, run }, fee] = await Promise.all([tryWays(quote, swap, ways, signal), feeOf(quote, swap, signal)])
-        const refusal = contradiction(run, quote, family)
-        if (refusal) return refusal
-        const received = run.changes.get(quote.to.address === undefined ? '' : family.codec.key(quote.to.address)) ?? 0n
-        // The router has counted no less than was promised: what is missing the token has kept.
-        if (received < quote.least) return { refusal: { code: 'keepsPart', received } }
-        const batch = approvals.length > 0 && wallet.features.get()?.batches !== undefined
-        const { to: router, data = '0x', value = 0n } = swap
-        const kept = run.block === quote.block && received < quote.expected ? quote.expected - received : 0n
-        return { plan: Object.freeze({ router, data, value, approvals, calls, batch, fee, received, kept, block: run.block }) }
+        return await planFor(quote, family, swap, ways, signal)
       } catch (cause) {
         if (!signal.aborted) log.info('A swap was not run before the wallet is asked.', cause)
-        const code = isPorticoError(cause) && ['TRANSACTION_FAILED', 'INSUFFICIENT_FUNDS'].includes(cause.code) ? 'wouldFail' : 'notRun'
-        return { refusal: { code } }
+        const saysNo = isPorticoError(cause) && ['TRANSACTION_FAILED', 'INSUFFICIENT_FUNDS'].includes(cause.code)
+        return refused(saysNo ? 'wouldFail' : 'notRun')
       }
     },
     async again(quote, { calls }, signal) {
-      const [tools, { codec }] = await Promise.all([toolsFor(quote.account), families.load(quote.account.namespace)])
-      const run = await tools.run({ ...on(quote), calls, signal })
-      const { address } = quote.to
-      return { block: run.block, received: run.changes.get(address === undefined ? '' : codec.key(address)) ?? 0n }
+      const [simulated, family] = await Promise.all([run(quote, calls, signal), families.load(quote.account.namespace)])
+      return {
+        block: simulated.block,
+        received: contradiction(simulated, quote, family) ? 0n : changeOf(simulated, quote.to.address, family),
+      }
     },
     async approval({ account, token, router, amount }) {
-      return (await toolsFor(account)).approval({ token, router, amount })
+      return (await featuresFor(account.namespace)).allowances.approval({ token, spender: router, amount })
     },
     allowance,
   }

@@ -18,6 +18,9 @@ type Needed =
   | 'deployment'
   | 'fees'
   | 'review'
+  | 'simulation'
+  | 'allowances'
+  | 'swapCalls'
 
 /** The adapter's actions, connected to a wallet on chain 1. */
 export interface ActionsRig {
@@ -30,11 +33,13 @@ export interface ActionsRig {
   readonly connection: Connection<'eip155'>
 }
 
-const complete = (actions: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
-  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, review, pending } = actions
+const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
+  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, review, pending } = made
+  const { simulation, allowances, swapCalls } = made
   if (!sign || !typedData || !send || !contract || !broadcast || !balance || !tokens || !capabilities || !deployment || !fees || !review) {
     throw new Error('A feature is missing.')
   }
+  if (!simulation || !allowances || !swapCalls) throw new Error('A feature is missing.')
   return {
     sign,
     typedData,
@@ -47,6 +52,9 @@ const complete = (actions: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
     deployment,
     fees,
     review,
+    simulation,
+    allowances,
+    swapCalls,
     ...(pending && { pending }),
   }
 }

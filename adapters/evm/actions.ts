@@ -59,10 +59,10 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     tokens: createTokens(chains),
     capabilities: createCapabilities(wallet),
     deployment: createDeployment(chains),
-    receipts: createReceipts(chains, confirmations),
     simulation: createSimulateCalls(chains),
     allowances: createAllowances(chains),
     swapCalls: createSwapCalls(),
+    receipts: createReceipts(chains, confirmations),
     fees: createFees(chains, feeMultiplier),
     review: createReview({
       ...parts,

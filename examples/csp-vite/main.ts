@@ -18,10 +18,7 @@ const portico = createPortico({
     swaps: { routers: sandbox.routers },
     walletconnect: sandbox.relayUrl === undefined ? false : { relayUrl: sandbox.relayUrl },
   }),
-  services: {
-    ...(sandbox.directory === undefined ? {} : { directory: sandbox.directory }),
-    ...(sandbox.api === undefined ? {} : { api: sandbox.api }),
-  },
+  services: sandbox.services,
   ...(sandbox.projectId === undefined ? {} : { projectId: sandbox.projectId }),
   locales: { ar, de },
   metadata: { name: 'Strict host', description: 'A host under a strict policy', url: location.origin, icons: [] },

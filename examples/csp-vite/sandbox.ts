@@ -6,11 +6,9 @@ export interface Sandbox {
   readonly tokens: Readonly<Record<string, readonly { readonly address: string }[]>>
   readonly relayUrl: string | undefined
   readonly projectId: string | undefined
-  /** Address of the wallet directory. */
-  readonly directory: string | undefined
-  /** Address of the provider API. */
-  readonly api: string | undefined
-  /** Routers of the local exchange, by CAIP-2 id. */
+  /** Addresses of the provider API and of the wallet directory. */
+  readonly services: { readonly api?: string; readonly directory?: string }
+  /** Routers of the local exchange, by CAIP-2 id: a swap may call no other contract. */
   readonly routers: Readonly<Record<string, readonly string[]>>
 }
 
@@ -34,8 +32,9 @@ export const readSandbox = async (): Promise<Sandbox> => {
     tokens: Object.fromEntries(Object.entries(record(tokens)).map(([id, list]) => [id, tokensOf(list)])),
     relayUrl: text(relayUrl),
     projectId: text(projectId),
-    directory: text(record(services).directory),
-    api: text(record(services).api),
+    services: Object.fromEntries(
+      ['api', 'directory'].flatMap((name) => (text(record(services)[name]) ? [[name, record(services)[name]]] : [])),
+    ),
   }
 }
 

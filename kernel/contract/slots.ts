@@ -67,6 +67,11 @@ export interface StatusEntry extends Entry {
   readonly load: () => Promise<{ readonly default: Drawn<object> }>
 }
 
+/** A row of the account's settings. Draws itself, as a `Row` of the kit, and nothing while there is nothing to set. */
+export interface SettingEntry extends Entry {
+  readonly load: () => Promise<{ readonly default: Drawn<object> }>
+}
+
 /** A way to connect that draws itself in the Connect view: a field for e-mail, a row of social logins. */
 export interface MethodEntry extends Entry {
   readonly load: () => Promise<{ readonly default: Drawn<object> }>
@@ -91,6 +96,8 @@ export interface HeaderStartEntry extends Entry {
  */
 export interface Slots {
   'account.features': ActionEntry
+  /** The account plugin's own row, the type of account, has the place 30. */
+  'account.settings': SettingEntry
   'account.status': StatusEntry
   'account.tabs': TabEntry
   'connect.methods': MethodEntry

@@ -24,6 +24,7 @@ export const identity = endpoint({
       ),
     ),
   }),
+  families: ['eip155', 'solana'],
   cache: { ms: 300_000, key: ({ path }) => path.address },
   unserved: { answer: { avatar: '', name: '' } },
 })

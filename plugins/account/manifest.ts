@@ -1,14 +1,24 @@
+import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import * as kernel from '../../kernel/contract/tokens.ts'
-import { token } from '../../kernel/contract/tokens.ts'
-import type { BalanceService, ProfileService } from './service.ts'
+import { ownToken, token } from '../../kernel/contract/tokens.ts'
+import { TOKENS } from '../tokens/manifest.ts'
+import type { AccountPage, BalanceService, ProfileService } from './service.ts'
 
 declare module 'portico/plugin' {
+  interface Events {
+    /** The visitor has moved from one type of account to the other, and the wallet has. */
+    SET_PREFERRED_ACCOUNT_TYPE: { readonly accountType: 'eoa' | 'smartAccount'; readonly network: CaipNetworkId }
+  }
   interface Views {
     /** The connected account: address, balance, what can be done with it. */
     Account: void
     /** The addresses that the wallet grants in the active family, to choose from. */
     SwitchAddress: void
+    /** The accounts of an embedded wallet, with their types. */
+    Profile: void
+    /** What can be set of the account, its whole address, and the way out. */
+    AccountSettings: void
   }
 }
 
@@ -40,6 +50,15 @@ export const BALANCE = token<BalanceService>('balance@1')
 /** The active account's name and picture. */
 export const PROFILE = token<ProfileService>('profile@1')
 
+const PAGE = ownToken<AccountPage>('account-page@1')
+
+const views = {
+  Account: { title: 'title', account: true, enter: true, load: () => import('./views/account-view.tsx') },
+  AccountSettings: { title: 'settings', account: true, enter: true, load: () => import('./views/settings-view.tsx') },
+  Profile: { title: 'profile', account: true, enter: true, load: () => import('./views/profile-view.tsx') },
+  SwitchAddress: { title: 'switchAddress', account: true, load: () => import('./views/switch-address-view.tsx') },
+} as const
+
 export const manifest = defineManifest({
   id: 'account',
   requires: {
@@ -56,14 +75,12 @@ export const manifest = defineManifest({
     assets: kernel.ASSETS,
     families: kernel.FAMILIES,
   },
-  optional: { names: kernel.NAMES },
-  provides: { balance: BALANCE, profile: PROFILE },
-  ports: ['clock', 'links', 'log'],
+  optional: { names: kernel.NAMES, tokens: TOKENS },
+  provides: { balance: BALANCE, profile: PROFILE, page: PAGE },
+  ports: ['clock', 'events', 'links', 'log'],
   origins: ['api'],
   options: DEFAULT_OPTIONS,
   locales: { en: () => import('./locales/en.json') },
-  views: {
-    Account: { title: 'title', account: true, enter: true, load: () => import('./views/account-view.tsx') },
-    SwitchAddress: { title: 'switchAddress', account: true, load: () => import('./views/switch-address-view.tsx') },
-  },
+  views,
+  slots: { 'header.end': [{ id: 'settings', label: 'settings', icon: 'sliders', on: ['Account'], open: 'AccountSettings' }] },
 })

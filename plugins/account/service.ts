@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
+import type { Account, CaipNetworkId } from '../../kernel/contract/caip.ts'
 import type { PorticoError } from '../../kernel/contract/errors.ts'
 import type { Store, Undo } from '../../kernel/contract/store.ts'
 
@@ -52,4 +52,18 @@ export interface ProfileService {
    * Resolves when it is read or has failed.
    */
   refresh(): Promise<void>
+}
+
+/** What the account's views share while the plugin lives. */
+export interface AccountPage {
+  /** The tab that is shown, by plugin and entry; empty for the first. It is forgotten when a connection ends. */
+  readonly currentTab: Store<string>
+  showTab(id: string): void
+  /** The account that has been chosen, until the wallet uses it and the guards have let it in, or one of them has refused. */
+  readonly choosing: Store<Account | undefined>
+  /**
+   * Makes a granted account the active one, and keeps its type as the preferred one where types differ. Rejects as `ACCOUNTS.select` does;
+   * the account is then the one from before.
+   */
+  choose(account: Account): Promise<void>
 }

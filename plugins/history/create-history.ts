@@ -3,11 +3,13 @@ import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { SetupContext } from '../../kernel/contract/plugin.ts'
 import type { Undo } from '../../kernel/contract/store.ts'
 import { poll } from '../../kernel/contract/tools/poll.ts'
+import type { OnrampOrder } from '../onramp/manifest.ts'
 import type { Transaction } from '../transactions/manifest.ts'
 import { history } from './api.ts'
 import { createJudge } from './judge.ts'
 import type { manifest } from './manifest.ts'
 import { createNameBook } from './name-book.ts'
+import { withOrders } from './order-rows.ts'
 import { joinRows } from './own-rows.ts'
 import { addPage, type HistoryPage, NO_PAGES, type Pages, renewPages } from './pages.ts'
 import type { HistoryService, HistoryState } from './service.ts'
@@ -69,7 +71,7 @@ type Events = 'CLICK_TRANSACTIONS' | 'LOAD_MORE_TRANSACTIONS' | 'ERROR_FETCH_TRA
 
 export const createHistory = (context: SetupContext<typeof manifest, Events>): HistoryService => {
   const { deps, ports, stores, text, onUnload } = context
-  const { accounts, networks, families, services, toasts, transactions, tokens, names } = deps
+  const { accounts, networks, families, services, toasts, transactions, tokens, onramp, names } = deps
   const { clock, events, log } = ports
 
   const holder = stores.join(
@@ -79,20 +81,23 @@ export const createHistory = (context: SetupContext<typeof manifest, Events>): H
   )
   const reading = stores.create<Reading>(NOTHING_READ)
   const sentFromHere = stores.create<readonly Transaction[]>([])
+  const orders = stores.create<readonly OnrampOrder[]>([])
   const ownAccounts = stores.create<readonly string[]>([])
   const now = stores.create(clock.now())
   const judge = createJudge()
   const listed = stores.create<ReadonlySet<string>>(new Set())
 
   const lists = stores.join(
-    [holder, stores.map(reading, ({ pages }) => pages.rows), sentFromHere, ownAccounts, listed],
-    (of, rows, sent, own, known) => {
+    [holder, stores.map(reading, ({ pages }) => pages.rows), sentFromHere, orders, ownAccounts, listed],
+    (of, rows, sent, bought, own, known) => {
       if (!of) return undefined
       const { account, network } = of
       const codec = families.of(account.namespace)?.codec
       const here = sent.filter((one) => one.network === network.caipNetworkId)
       const { shown, hidden } = judge({ rows, account, network, codec, sent: here, ownAccounts: own, listed: known })
-      return { of, rows: joinRows(here, shown, codec), hidden }
+      const purchases = bought.filter((one) => one.network === network.caipNetworkId)
+      const served = withOrders(purchases, shown, (provider) => onramp.get()?.nameOf(provider) ?? provider)
+      return { of, rows: joinRows(here, served, codec), hidden }
     },
   )
   const state = stores.join([lists, reading], (list, { pages, status, moreLoading, unserved, error }): HistoryState => {
@@ -200,6 +205,12 @@ export const createHistory = (context: SetupContext<typeof manifest, Events>): H
       undo.push(list.subscribe(show))
       show()
     } else sentFromHere.set([])
+    const purchases = onramp.get()?.orders
+    if (of && purchases) {
+      const show = (): void => orders.set(purchases.get().filter(({ account }) => account === of.account.address))
+      undo.push(purchases.subscribe(show))
+      show()
+    } else orders.set([])
     if (of) {
       const grants = accounts.of(of.account.namespace)
       const show = (): void => ownAccounts.set(grants.get().map(({ address }) => address))
@@ -235,6 +246,7 @@ export const createHistory = (context: SetupContext<typeof manifest, Events>): H
   })
   onUnload(transactions.subscribe(follow))
   onUnload(tokens.subscribe(follow))
+  onUnload(onramp.subscribe(follow))
   onUnload(() => stopFollowing())
   follow()
 
@@ -257,10 +269,11 @@ export const createHistory = (context: SetupContext<typeof manifest, Events>): H
     const isDue = readAt === undefined || clock.now() - readAt >= FRESH
     if (isDue || !byClock || isExpected()) void askHead(byClock)
   }
-  const loadTransactions = (): void => {
-    if (transactions.get()) return
-    // Without the plugin the rows of the service stand alone.
-    transactions.load().catch((cause: unknown) => log.debug('Nothing is known of what was sent from here.', cause))
+  /** Neither is loaded by anything else while nothing is on its way. Without them the rows of the service stand alone. */
+  const loadOthers = (): void => {
+    for (const other of [transactions, onramp]) {
+      if (!other.get()) other.load().catch((cause: unknown) => log.debug('A plugin that history shows rows of is not there.', cause))
+    }
   }
   let stopLooking: Undo = () => undefined
   return {
@@ -270,7 +283,7 @@ export const createHistory = (context: SetupContext<typeof manifest, Events>): H
     watch() {
       watchers += 1
       if (watchers === 1) {
-        loadTransactions()
+        loadOthers()
         now.set(clock.now())
         const stopPoll = poll({ clock, every: LOOK_EVERY, failure: () => reading.get().error, ask: look })
         const stopTick = clock.every(TICK, () => now.set(clock.now()))

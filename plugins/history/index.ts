@@ -6,6 +6,7 @@ export type {
   Activity,
   ActivityAmount,
   ActivityKind,
+  ActivityOrder,
   ActivityStatus,
   HistoryService,
   HistoryState,

@@ -1,6 +1,7 @@
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import * as kernel from '../../kernel/contract/tokens.ts'
 import { token } from '../../kernel/contract/tokens.ts'
+import { ONRAMP } from '../onramp/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
 import { TRANSACTIONS } from '../transactions/manifest.ts'
 import type { HistoryService } from './service.ts'
@@ -35,7 +36,7 @@ export const manifest = defineManifest({
     router: kernel.ROUTER,
     views: kernel.VIEWS,
   },
-  optional: { transactions: TRANSACTIONS, tokens: TOKENS, names: kernel.NAMES },
+  optional: { transactions: TRANSACTIONS, tokens: TOKENS, onramp: ONRAMP, names: kernel.NAMES },
   provides: { history: HISTORY },
   ports: ['clock', 'events', 'links', 'log'],
   origins: ['api'],

@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import type { PorticoError } from '../../kernel/contract/errors.ts'
 import type { Store, Undo } from '../../kernel/contract/store.ts'
+import type { OnrampOrder } from '../onramp/manifest.ts'
 
 /** What a transaction did, as the account sees it. `buy`: an order with a provider. `call`: none of the others. */
 export type ActivityKind =
@@ -56,6 +57,12 @@ export interface ActivityAmount {
  */
 export type Suspicion = 'empty' | 'dust' | 'lookAlike' | 'unlisted' | 'notSent' | 'spam'
 
+/** A purchase from a provider. */
+export interface ActivityOrder extends Pick<OnrampOrder, 'status' | 'payment'> {
+  /** The provider's name. */
+  readonly provider: string
+}
+
 /** One row of the history. */
 export interface Activity {
   /** The same as long as the row is shown, whoever tells of it. */
@@ -76,6 +83,8 @@ export interface Activity {
   readonly counterparty?: string
   /** The application's own words. */
   readonly description?: string
+  /** Of a purchase: with whom, for how much, and how far it is. */
+  readonly order?: ActivityOrder
   /** The wallet's own transaction: known before any service. */
   readonly own: boolean
   /** Empty for what is shown. */

@@ -45,7 +45,10 @@ export const manifest = defineManifest({
     UnsupportedChain: { title: 'switchTitle', account: true, enter: true, load: () => import('./views/unsupported-chain-view.tsx') },
     WhatIsANetwork: { title: 'helpTitle', load: () => import('./views/what-is-a-network-view.tsx') },
   },
-  slots: { 'header.start': [{ id: 'network', label: 'title', on: ['Account'], load: () => import('./views/network-chip.tsx') }] },
+  slots: {
+    'header.start': [{ id: 'network', label: 'title', on: ['Account'], load: () => import('./views/network-chip.tsx') }],
+    'account.settings': [{ id: 'network', order: 20, label: 'network', load: () => import('./views/network-setting.tsx') }],
+  },
   // With those that lie over it.
   guards: [{ id: 'unsupported', on: 'close', required: false, views: ['UnsupportedChain', 'SwitchNetwork', 'WhatIsANetwork'] }],
 })

@@ -18,6 +18,7 @@ export const createSwap = (context: SwapContext): SwapService => {
     wallet: deps.wallet,
     transactions,
     families: deps.families,
+    clock: ports.clock,
     log: ports.log,
     routers: parseRouters(options.routers),
   })

@@ -3,12 +3,12 @@ import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { Family } from '../../kernel/contract/family.ts'
 import type { BatchCall, Features, SimulatedCalls } from '../../kernel/contract/features.ts'
 import type { ServicesService } from '../../kernel/contract/host-services.ts'
-import type { LogPort } from '../../kernel/contract/ports.ts'
+import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { FamiliesService, WalletService } from '../../kernel/contract/session-services.ts'
 import { parseCaipNetworkId } from '../../kernel/contract/tools/parse-caip.ts'
 import type { TransactionsService } from '../transactions/manifest.ts'
 import { buildSwap } from './api.ts'
-import { checkBuilt } from './check-built.ts'
+import { checkBuilt, compareChanges } from './check-built.ts'
 import { tokenId } from './read-quote.ts'
 import type { RefusalCode, SwapRefusal } from './refusals.ts'
 import type { SwapPlan, SwapQuote } from './service.ts'
@@ -18,6 +18,7 @@ interface PreparationParts {
   readonly wallet: Pick<WalletService, 'load' | 'features'>
   readonly families: Pick<FamiliesService, 'load'>
   readonly transactions: Pick<TransactionsService, 'unitPrice'>
+  readonly clock: ClockPort
   readonly log: LogPort
   readonly routers: ReadonlyMap<CaipNetworkId, readonly string[]>
 }
@@ -68,16 +69,8 @@ const changeOf = ({ changes }: SimulatedCalls, address: string | undefined, { co
     return isIt && id === undefined ? sum + amount : sum
   }, 0n)
 
-/** A loss that is not the one on screen, or a gain that is none. */
-const contradiction = (run: SimulatedCalls, { from, to, amount }: SwapQuote, family: Family): Refused | undefined => {
-  if (changeOf(run, from.address, family) !== -amount) return refused('spendsOther')
-  const losses = run.changes.filter((change) => change.amount < 0n)
-  if (losses.length !== 1) return refused('spendsOther')
-  return changeOf(run, to.address, family) > 0n ? undefined : refused('wouldFail')
-}
-
 export const createPreparation = (parts: PreparationParts): Preparation => {
-  const { services, wallet, families, transactions, log, routers } = parts
+  const { services, wallet, families, transactions, clock, log, routers } = parts
   const featuresFor = async (namespace: Namespace): Promise<Pick<Features<Namespace>, 'simulation' | 'allowances' | 'swapCalls'>> => {
     const { simulation, allowances, swapCalls } = await wallet.load(namespace)
     if (simulation && allowances && swapCalls) return { simulation, allowances, swapCalls }
@@ -154,11 +147,9 @@ export const createPreparation = (parts: PreparationParts): Preparation => {
   }
   const planFor = async (quote: SwapQuote, family: Family, swap: BatchCall, ways: readonly (readonly bigint[])[], signal: AbortSignal) => {
     const [{ approvals, calls, simulated }, fee] = await Promise.all([tryWays(quote, swap, ways, signal), feeOf(quote, swap, signal)])
-    const wrong = contradiction(simulated, quote, family)
-    if (wrong) return wrong
+    const refusal = compareChanges(simulated.changes, { quote, family })
+    if (refusal) return { refusal }
     const received = changeOf(simulated, quote.to.address, family)
-    // The router has counted no less than was promised: what is missing the token has kept.
-    if (received < quote.least) return { refusal: { code: 'keepsPart', received } } as const
     const batch = approvals.length > 0 && wallet.features.get()?.batches !== undefined
     const { to: router, data = '0x', value = 0n } = swap
     const { block } = simulated
@@ -180,7 +171,8 @@ export const createPreparation = (parts: PreparationParts): Preparation => {
       const swap: BatchCall = { to: built.to.address, data: built.data, value: built.amount }
       try {
         const { swapCalls } = await featuresFor(quote.account.namespace)
-        const wrong = checkBuilt(built, { quote, family, routers: listed, read: swapCalls.readSwap })
+        const now = BigInt(Math.floor(clock.now() / 1_000))
+        const wrong = checkBuilt(built, { quote, family, routers: listed, readSwap: swapCalls.readSwap, now })
         if (wrong) return refused(wrong)
         ways = await approvalsFor(quote, swap.to, signal)
       } catch (cause) {
@@ -196,10 +188,8 @@ export const createPreparation = (parts: PreparationParts): Preparation => {
     },
     async again(quote, { calls }, signal) {
       const [simulated, family] = await Promise.all([run(quote, calls, signal), families.load(quote.account.namespace)])
-      return {
-        block: simulated.block,
-        received: contradiction(simulated, quote, family) ? 0n : changeOf(simulated, quote.to.address, family),
-      }
+      const refusal = compareChanges(simulated.changes, { quote, family })
+      return { block: simulated.block, received: refusal ? 0n : changeOf(simulated, quote.to.address, family) }
     },
     async approval({ account, token, router, amount }) {
       return (await featuresFor(account.namespace)).allowances.approval({ token, spender: router, amount })

@@ -1,23 +1,7 @@
-/** Why a swap that a service built does not go out; a key of the locale. */
-export type RefusalCode =
-  | 'noRouters'
-  | 'router'
-  | 'recipient'
-  | 'value'
-  | 'amount'
-  | 'minimum'
-  | 'tokens'
-  | 'network'
-  | 'sender'
-  | 'gas'
-  | 'deadline'
-  | 'unreadable'
-  | 'wouldFail'
-  | 'notRun'
-  | 'spendsOther'
+import type { BuiltRefusal, ChangesRefusal } from './check-built.ts'
 
-/** A refusal. */
-export type SwapRefusal =
-  | { readonly code: RefusalCode }
-  /** The token keeps a part of what is sent: less would arrive than is promised. */
-  | { readonly code: 'keepsPart'; readonly received: bigint }
+/** Why a swap does not go out. `noRouters`: the host names none for the network. `notRun`: the chain could not run it first. */
+export type SwapRefusal = ChangesRefusal | { readonly code: BuiltRefusal | 'noRouters' | 'notRun' }
+
+/** Those that are a word and nothing more. */
+export type RefusalCode = Exclude<SwapRefusal['code'], 'keepsPart'>

@@ -6,6 +6,7 @@ import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { AccountsService, FamiliesService, NetworksService, WalletService } from '../../kernel/contract/session-services.ts'
 import type { StoreFactory, Undo } from '../../kernel/contract/store.ts'
 import { sumOf } from '../../kernel/contract/tools/decimal.ts'
+import { poll } from '../../kernel/contract/tools/poll.ts'
 import { readListing, readPrices, unpriced } from './provider-data.ts'
 import { readHoldings } from './read-holdings.ts'
 import { type BalanceSources, toBalances } from './to-balances.ts'
@@ -25,8 +26,11 @@ export interface TokensParts {
   readonly signal: AbortSignal
 }
 
-/** ms a list, or a failure, stands; the specification's. */
-const FRESH = 30_000
+/** ms between two readings while somebody looks. */
+const READ_EVERY = 10_000
+
+/** ms that nothing is asked after a failure, and ms that a price stands. */
+const GAP = 30_000
 
 /** Addresses that are looked up at most on a network; the newest stay. */
 const MOST_LOOKED_UP = 20
@@ -94,8 +98,10 @@ export const createTokens = (parts: TokensParts): TokensService => {
       ? readListing(services, { network, account, signal, anew, log, family: await families.load(network.chainNamespace) })
       : undefined
   }
+  /** The tokens whose prices were asked for by themselves, and when. */
+  let pricesAsked: { readonly tokens: string; readonly at: number } | undefined
   /** The list with its prices, those too that the listing lacks. Until they are there it is shown with those of before. */
-  const withPrices = async (of: Holder, sources: BalanceSources, signal: AbortSignal, emit: Emit): Promise<Priced> => {
+  const withPrices = async (of: Holder, force: boolean, sources: BalanceSources, signal: AbortSignal, emit: Emit): Promise<Priced> => {
     const first = priced(sources)
     const tokens = sources.listing ? unpriced(first.tokens) : []
     if (tokens.length === 0) return first
@@ -103,6 +109,10 @@ export const createTokens = (parts: TokensParts): TokensService => {
     const before = state
       .get()
       .tokens.flatMap(({ address = '', price }) => (price === undefined ? [] : [[sources.keyOf(address), price] as const]))
+    const asked = [of.account, of.network.caipNetworkId, ...tokens.map(({ address = '' }) => address)].join(' ')
+    if (!force && pricesAsked?.tokens === asked && clock.now() - pricesAsked.at < GAP)
+      return priced({ ...sources, prices: new Map(before) })
+    pricesAsked = { tokens: asked, at: clock.now() }
     emit({ status: 'loading', ...priced({ ...sources, prices: new Map(before) }) })
     const prices = await readPrices({ network: of.network, family, tokens, signal, log: parts.log, services: parts.services })
     return prices.size === 0 ? first : priced({ ...sources, prices })
@@ -136,7 +146,7 @@ export const createTokens = (parts: TokensParts): TokensService => {
           if (news) emit({ status: 'loading', ...priced({ keyOf, assets: first, list, lookedUp }) })
         },
       })
-      const next = await withPrices(of, { keyOf, assets, list, lookedUp, ...known }, signal, emit)
+      const next = await withPrices(of, force, { keyOf, assets, list, lookedUp, ...known }, signal, emit)
       return problem === undefined ? { status: 'ready', ...next } : { status: 'failed', partial: true, error: toError(problem), ...next }
     } catch (cause) {
       return { status: 'failed', ...before, error: toError(cause) }
@@ -189,8 +199,34 @@ export const createTokens = (parts: TokensParts): TokensService => {
   wallet.features.subscribe(followFeatures)
   holder.subscribe(follow)
   follow(holder.get())
+  const refresh: TokensService['refresh'] = async ({ force = false } = {}) => {
+    wanted = true
+    const of = holder.get()
+    if (!of) return
+    if (force) return start(of, true)
+    if (reading) return reading
+    const stands = state.get().status === 'failed' ? GAP : READ_EVERY
+    if (readAt === undefined || clock.now() - readAt >= stands) await start(of)
+  }
+  let watchers = 0
+  let stopPolling: Undo = () => undefined
+  parts.signal.addEventListener('abort', () => stopPolling(), { once: true })
   return {
     state,
+    refresh,
+    watch() {
+      watchers += 1
+      const ask = (): void => void refresh()
+      ask()
+      if (watchers === 1) stopPolling = poll({ clock, every: READ_EVERY, failure: () => state.get().error, ask })
+      let watching = true
+      return () => {
+        if (!watching) return
+        watching = false
+        watchers -= 1
+        if (watchers === 0) stopPolling()
+      }
+    },
     async lookUp(address) {
       wanted = true
       const of = holder.get()
@@ -204,14 +240,6 @@ export const createTokens = (parts: TokensParts): TokensService => {
       if (isThere) return
       lookedUpOn.set(caipNetworkId, [...before, address].slice(-MOST_LOOKED_UP))
       await start(of, true)
-    },
-    async refresh({ force = false } = {}) {
-      wanted = true
-      const of = holder.get()
-      if (!of) return
-      if (force) return start(of, true)
-      if (reading) return reading
-      if (readAt === undefined || clock.now() - readAt >= FRESH) await start(of)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import type { PorticoError } from '../../kernel/contract/errors.ts'
-import type { Store } from '../../kernel/contract/store.ts'
+import type { Store, Undo } from '../../kernel/contract/store.ts'
 import { shortAddress } from '../../ui-kit/parts/identity/short-address.ts'
 
 /** What an account holds of one token. A token is its chain and its address, never its symbol. */
@@ -50,10 +50,15 @@ export interface TokensState {
 export interface TokensService {
   readonly state: Store<TokensState>
   /**
-   * Reads the balances. Never rejects: a failure is a state. A list, and a failure, stands for 30,000 ms before it is read again;
+   * Reads the balances. Never rejects: a failure is a state. A list stands for 10,000 ms before it is read again, a failure for 30,000 ms;
    * `force` reads at once (the visitor asked, or something was sent).
    */
   refresh(options?: { readonly force?: boolean }): Promise<void>
+  /**
+   * Reads the balances at once and every 10,000 ms until undone. While a service is down (5xx) it is asked only when the visitor acts, comes
+   * back to the page, or opens the list again.
+   */
+  watch(): Undo
   /**
    * Reads a token that the visitor or the host has named by its address, and keeps it in the list of its network from then on. It is not
    * `known` for that. Never rejects; an address that holds no token adds nothing.

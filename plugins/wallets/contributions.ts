@@ -14,6 +14,7 @@ export const views = {
   ConnectWallets: { title: 'title', connects: true, enter: true, load: () => import('./views/connect-view.tsx') },
   ConnectingMultiChain: { title: 'chain', connects: true, enter: true, load: () => import('./views/chain-view.tsx') },
   ConnectingExternal: { title: 'title', connects: true, enter: true, load: () => import('./views/connecting-view.tsx') },
+  Create: { title: 'create', connects: true, load: () => import('./views/create-view.tsx') },
   WhatIsAWallet: { title: 'help', load: () => import('./views/help-view.tsx') },
   Downloads: { title: 'getWallet', load: () => import('./views/help-view.tsx') },
 } as const

@@ -25,6 +25,8 @@ declare module 'portico/plugin' {
     ConnectWallets: void
     /** The chain families of one wallet, to choose from. They are those of all connectors with the name of this one. */
     ConnectingMultiChain: { readonly connectorId: string }
+    /** The ways to connect for who has no wallet yet: none of this browser's wallets, and where to get one. */
+    Create: void
     WhatIsAWallet: void
     /**
      * Says where to get a wallet. A wallet of `customWallets` is named by its id. Any other has a name, and https addresses of stores and

@@ -106,7 +106,7 @@ test('the node of a chain cannot be replaced by who reads the networks', async (
 })
 
 /** What only its own plugin's views and adapters may have: the attempts with wallets, and the way to the relay's client with its keys. */
-const PRIVATE = ['walletconnect-relay@1', 'wallets@1']
+const PRIVATE = ['account-page@1', 'walletconnect-relay@1', 'wallets@1']
 
 test('services that hold what no other plugin may touch are declared as their plugin’s own', () => {
   expect(

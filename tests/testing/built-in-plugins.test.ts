@@ -10,6 +10,7 @@ const plugins = [...defaultPlugins({ walletconnect: {}, siwx: {} }), evm()]
 const tokens: TokensService = {
   state: createTestStore<TokensState>({ status: 'idle', tokens: [] }),
   refresh: async () => undefined,
+  watch: () => () => undefined,
   lookUp: async () => undefined,
 }
 const transactions: TransactionsService = {

@@ -24,6 +24,9 @@ const UNKNOWN_CHAIN = [4902, 32603, -32603, 5000]
 /** Codes by which wallets say that they do not know a method. */
 const UNKNOWN_METHOD = [4200, -32601]
 
+/** The wallet does not let this site do it: asked to add the network it would say the same. */
+const UNAUTHORISED = 4100
+
 /** A request that waits in the wallet already: the visitor's next step is there. */
 const PENDING = -32002
 
@@ -65,7 +68,7 @@ export const switchWallet = async (
     if (!isPorticoError(error) || error.code !== 'WALLET_ERROR') throw error
     const codes = codesOf(error)
     if (codes.some((code) => UNKNOWN_METHOD.includes(code))) throw asAddable(unsupported(error))
-    if (codes.includes(PENDING)) throw error
+    if (codes.includes(PENDING) || codes.includes(UNAUTHORISED)) throw error
     if (!codes.some((code) => UNKNOWN_CHAIN.includes(code))) throw asAddable(error)
   }
   try {

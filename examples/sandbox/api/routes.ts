@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { balance, chainRpc, gasPrice, history, identity, price, supportedChains, swapTokens } from 'portico/wire'
+import { balance, chainRpc, gasPrice, identity, price, supportedChains, swapTokens } from 'portico/wire'
 import type { Caller } from '../service/projects.ts'
 import { checkCaller } from '../service/projects.ts'
 import { Refusal } from '../service/refusal.ts'
@@ -9,7 +9,9 @@ import type { BalanceReader } from './balances.ts'
 import type { ChainAccess } from './chain-access.ts'
 import { proxyCalls } from './chain-rpc.ts'
 import { readGasPrices } from './gas-prices.ts'
+import { addHistory } from './history-routes.ts'
 import type { IdentityTable } from './identity-table.ts'
+import type { IndexAccess } from './index-access.ts'
 import { addOnramp } from './onramp-routes.ts'
 import type { PriceReader } from './prices.ts'
 import type { ProjectTable } from './project-table.ts'
@@ -27,6 +29,7 @@ export interface RouteParts {
   readonly chains: ChainAccess
   readonly prices: PriceReader
   readonly balances: BalanceReader
+  readonly index: IndexAccess
   /** Address of the payment service. */
   readonly payments: string | undefined
   /** What the swap rows are made to answer. */
@@ -99,14 +102,7 @@ export const addRoutes = (app: Hono, parts: RouteParts): void => {
   serveEndpoint(app, identity, ({ path }) => identities.find(path.address), options)
   serveEndpoint(app, gasPrice, ({ query }) => chains.read(query.chainId, readGasPrices), options)
   serveEndpoint(app, chainRpc, ({ query, body }, { signal }) => proxyCalls(chains.urlOf(query.chainId), body, signal), options)
-  serveEndpoint(
-    app,
-    history,
-    () => {
-      throw new Refusal(503, { name: 'indexer', description: 'No indexer answers: there is no history.' })
-    },
-    options,
-  )
+  addHistory(app, parts, options)
   addTokens(app, parts, options)
   addOnramp(app, parts.payments, options)
   addSwapRoutes(app, { chains, answers: parts.swapAnswers }, options)

@@ -5,6 +5,7 @@ import { createChainAccess } from './chain-access.ts'
 import { addControlRoutes } from './control-routes.ts'
 import { openDatabase } from './database.ts'
 import { createIdentityTable } from './identity-table.ts'
+import { createIndexAccess } from './index-access.ts'
 import { exactOriginPaths } from './onramp-routes.ts'
 import { serveOpenApi } from './openapi.ts'
 import { createPriceTable } from './price-table.ts'
@@ -26,6 +27,8 @@ export interface ApiOptions {
   readonly data?: string | undefined
   /** CAIP-2 ids of EVM chains to their JSON-RPC addresses. */
   readonly chains: Readonly<Record<string, string>>
+  /** Address of the indexer. Default: there is none, and history is a 503. */
+  readonly indexer?: string | undefined
   /** Address of the payment service. Default: there is none, and nothing can be bought. */
   readonly payments?: string | undefined
   /** Projects to add or change. The project `sandbox` is always there, for pages of this machine. */
@@ -43,6 +46,7 @@ export const startApi = async ({
   control,
   data,
   chains: urls,
+  indexer,
   payments,
   projects: given = [],
   now = Date.now,
@@ -56,7 +60,8 @@ export const startApi = async ({
     const chains = createChainAccess(urls)
     for (const chain of chains.ids) await tokens.put(chain, seededTokens)
     const prices = createPriceReader({ chains, tokens, table: createPriceTable(database), now })
-    const balances = createBalanceReader({ chains, tokens, prices })
+    const index = createIndexAccess(indexer)
+    const balances = createBalanceReader({ chains, tokens, prices, index })
     let swapAnswers: SwapAnswers = 'true'
     return await startService({
       name: 'api',
@@ -74,7 +79,7 @@ export const startApi = async ({
       routes(app) {
         serveOpenApi(app)
         addSignIn(app, { database, projects, chains: urls, now })
-        addRoutes(app, { projects, identities, tokens, chains, prices, balances, swapAnswers: () => swapAnswers, payments })
+        addRoutes(app, { projects, identities, tokens, chains, prices, balances, index, swapAnswers: () => swapAnswers, payments })
       },
       onClose: () => database.close(),
     })

@@ -5,7 +5,18 @@ import { sandboxProject } from '../service/projects.ts'
 import { sandboxSolana } from '../solana/chain-id.ts'
 
 /** Every service of the sandbox, by the name it has on the command line. */
-export const serviceNames = ['chain-1', 'chain-10', 'relay', 'api', 'directory', 'analytics', 'wallet', 'solana', 'bitcoin'] as const
+export const serviceNames = [
+  'chain-1',
+  'chain-10',
+  'relay',
+  'api',
+  'directory',
+  'analytics',
+  'wallet',
+  'solana',
+  'bitcoin',
+  'indexer',
+] as const
 
 /** Name of a service. */
 export type ServiceName = (typeof serviceNames)[number]
@@ -120,13 +131,16 @@ export const serviceTable: readonly ServiceEntry[] = [
     title: 'Provider API',
     purpose: 'Balances, prices, identities, gas prices and the way to the chains.',
     file: 'api/run-api.ts',
-    needs: chainNames,
+    needs: [...chainNames, 'indexer'],
     after: [],
     preferredPort: 4131,
     controlPort: 4131 + controlAbove,
     healthPath: shellHealth,
     addressAt: onLoopback,
-    args: (situation) => shellArgs(situation, { chains: chainAddresses(situation.addresses) }),
+    args: (situation) => {
+      const { indexer } = situation.addresses
+      return shellArgs(situation, { chains: chainAddresses(situation.addresses), ...(indexer === undefined ? {} : { indexer }) })
+    },
   },
   {
     name: 'directory',
@@ -197,6 +211,19 @@ export const serviceTable: readonly ServiceEntry[] = [
     healthPath: shellHealth,
     addressAt: onLoopback,
     args: (situation) => shellArgs(situation, {}),
+  },
+  {
+    name: 'indexer',
+    title: 'Indexer',
+    purpose: 'Follows both EVM chains: transactions, NFTs and tokens of every account.',
+    file: 'indexer/run-indexer.ts',
+    needs: chainNames,
+    after: [],
+    preferredPort: 4134,
+    controlPort: 4134 + controlAbove,
+    healthPath: shellHealth,
+    addressAt: onLoopback,
+    args: (situation) => shellArgs(situation, { chains: chainAddresses(situation.addresses) }),
   },
 ]
 

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import type { SlotItem } from '../../../kernel/contract/registry-services.ts'
-import { useScope, useServices, useText } from '../../../kernel/react/hooks.ts'
-import { SlotPart, useSlot } from '../../../kernel/react/slots.tsx'
+import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
+import { SlotPart } from '../../../kernel/react/slots.tsx'
 import { warnIcon } from '../../../ui-kit/icons/icons.ts'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { VisuallyHidden } from '../../../ui-kit/parts/layout/text.tsx'
@@ -50,17 +49,20 @@ function FailedTab({ again }: { readonly again: () => void }) {
   )
 }
 
-/** What other plugins show of the account, one at a time; nothing when there is none. */
-export function AccountTabs() {
-  const { slots, i18n } = useServices(manifest)
+interface AccountTabsProps {
+  readonly entries: readonly (SlotItem<'account.tabs'> & { readonly text: string })[]
+}
+
+/** What other plugins show of the account, one at a time; nothing when there is none. The tab stays the same over views. */
+export function AccountTabs({ entries }: AccountTabsProps) {
+  const { page } = useServices(manifest)
   const text = useText(manifest)
-  const entries = useSlot({ slots, i18n }, 'account.tabs')
-  const [selected, setSelected] = useState('')
+  const selected = useStore(page.currentTab)
   const items = entries.map((entry) => ({ id: `${entry.plugin}-${entry.id}`, label: entry.text }))
   const shown = entries.find((entry) => `${entry.plugin}-${entry.id}` === selected) ?? entries[0]
   if (!shown) return null
   return (
-    <Tabs label={text('assets')} items={items} selected={`${shown.plugin}-${shown.id}`} onSelect={setSelected}>
+    <Tabs label={text('assets')} items={items} selected={`${shown.plugin}-${shown.id}`} onSelect={page.showTab}>
       <TabPart key={`${shown.plugin}-${shown.id}`} entry={shown} />
     </Tabs>
   )

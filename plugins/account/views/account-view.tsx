@@ -1,81 +1,54 @@
 import type { ReactNode } from 'react'
-import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
+import type { Account } from '../../../kernel/contract/caip.ts'
+import { useScope, useServices, useStore } from '../../../kernel/react/hooks.ts'
 import { SlotPart, useSlot } from '../../../kernel/react/slots.tsx'
-import { powerIcon } from '../../../ui-kit/icons/icons.ts'
-import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
-import { NamedIcon } from '../../../ui-kit/parts/identity/named-icon.tsx'
 import { Divider } from '../../../ui-kit/parts/layout/view-layout.tsx'
-import { List, Row } from '../../../ui-kit/parts/lists/list.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
-import { type AccountOptions, manifest } from '../manifest.ts'
+import { manifest } from '../manifest.ts'
+import { AccountActions } from './account-actions.tsx'
 import { AccountTabs } from './account-tabs.tsx'
 import css from './account-view.css'
+import { AddressTypes, addressKinds } from './address-types.tsx'
+import { DisconnectRow } from './disconnect-row.tsx'
+import { EmbeddedIdentity } from './embedded-identity.tsx'
 import { Identity } from './identity.tsx'
+import { useAccount } from './use-account.ts'
 
-/** In the host's order; what it does not list follows as it stood. Wallet features go by the specification's names, foreign ones by their plugin. */
-const inOrder = <E extends { readonly id: string; readonly plugin: string }>(
-  entries: readonly E[],
-  order: AccountOptions['walletFeaturesOrder'],
-): readonly E[] => {
-  const placeOf = ({ id, plugin }: E): number => {
-    const place = order.findIndex((name) => name === id || name === plugin || (name === 'swaps' && id === 'swap'))
-    return place < 0 ? order.length : place
-  }
-  return [...entries].sort((a, b) => placeOf(a) - placeOf(b))
-}
+/** Whether the visitor chooses among addresses by their list. A Solana wallet signs with the one that it shows itself. */
+const hasList = (granted: readonly Account[], kinds: number): boolean =>
+  granted[0]?.namespace !== 'solana' && granted.length > Math.max(kinds, 1)
 
-/** The connected account. */
+/** The connected account. That of an embedded wallet begins with what everything is worth, any other with its address. */
 export default function AccountView(): ReactNode {
   useStyle(css)
-  const { accounts, sessions, wallet, slots, i18n, router } = useServices(manifest)
-  const { ports, options } = useScope(manifest)
-  const { log } = ports
-  const text = useText(manifest)
-  const account = useStore(accounts.active)
-  const info = useStore(wallet.info)
-  const features = inOrder(useSlot({ slots, i18n }, 'account.features'), options.walletFeaturesOrder)
+  const { wallet, slots, i18n } = useServices(manifest)
+  const { log } = useScope(manifest).ports
+  const shown = useAccount()
+  const embedded = useStore(wallet.info)?.type === 'AUTH'
   const lines = useSlot({ slots, i18n }, 'account.status')
+  const tabs = useSlot({ slots, i18n }, 'account.tabs')
   // Between the disconnect and the closing of the modal.
-  if (!account) return null
+  if (!shown) return null
+  const { account, granted } = shown
+  const kinds = addressKinds(granted)
+  const several = hasList(granted, kinds.length)
+  const Who = embedded ? EmbeddedIdentity : Identity
   return (
     <>
-      <Identity account={account}>
+      {kinds.length > 1 && <AddressTypes kinds={kinds} account={account} />}
+      <Who account={account} several={several}>
         {lines.map((entry) => (
           <SlotPart key={`${entry.plugin} ${entry.id}`} slots={slots} i18n={i18n} log={log} entry={entry} />
         ))}
-      </Identity>
-      {features.length > 0 && <Divider />}
-      {features.length > 0 && (
-        <List aria-label={text('actions')}>
-          {features.map((entry) => (
-            <Row
-              key={`${entry.plugin} ${entry.id}`}
-              glyph={
-                <Glyph kind="tile">
-                  <NamedIcon name={entry.icon} />
-                </Glyph>
-              }
-              name={entry.text}
-              chevron
-              onClick={() => {
-                router.go(entry.open).catch((cause: unknown) => log.error(`The row ${entry.id} of ${entry.plugin} leads nowhere.`, cause))
-              }}
-            />
-          ))}
-        </List>
+      </Who>
+      <AccountActions strip={embedded || tabs.length > 0} />
+      <AccountTabs entries={tabs} />
+      {!embedded && (
+        <div className="account-foot">
+          <Divider />
+          <DisconnectRow namespace={account.namespace} />
+        </div>
       )}
-      <AccountTabs />
-      <div className="account-foot">
-        <Divider />
-        <List aria-label={text('connection')}>
-          <Row
-            glyph={<Glyph kind="tile" icon={powerIcon} />}
-            name={text('disconnect')}
-            end={info && <Glyph kind="logo" size={20} src={info.icon} name={info.name} label={info.name} />}
-            onClick={() => void sessions.disconnect(account.namespace)}
-          />
-        </List>
-      </div>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { Address } from '../../../ui-kit/parts/identity/address.tsx'
 import { shortAddress } from '../../../ui-kit/parts/identity/short-address.ts'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { CopyButton } from '../../../ui-kit/parts/inputs/copy-button.tsx'
+import { writtenAmount } from '../../../ui-kit/parts/inputs/written-amounts.ts'
 import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'
 import { explorerPage } from '../../transactions/api.ts'
 import { manifest } from '../manifest.ts'
@@ -27,7 +28,7 @@ export function ActivityDetails({ id, row, name }: ActivityDetailsProps): ReactN
   const text = useText(manifest)
   const language = useStore(i18n.language)
   const all = useStore(networks.all)
-  const { kind, counterparty, hash, suspicions } = row
+  const { kind, counterparty, hash, suspicions, order } = row
   const suspicious = suspicions.length > 0
   const network = all.find(({ caipNetworkId }) => caipNetworkId === row.network)
   const page = suspicious || hash === undefined ? undefined : explorerPage(networks, { network: row.network, hash, status: 'confirmed' })
@@ -61,6 +62,16 @@ export function ActivityDetails({ id, row, name }: ActivityDetailsProps): ReactN
         {amounts(text('sent'), row.sent)}
         {amounts(text('received'), row.received)}
         {amounts(text('allowed'), row.allowed)}
+        {order && (
+          <DetailRow label={text('paid')}>
+            <bdi dir="ltr">{`${writtenAmount(order.payment.amount, language)} ${order.payment.currency}`}</bdi>
+          </DetailRow>
+        )}
+        {order && (
+          <DetailRow label={text('provider')}>
+            <bdi>{order.provider}</bdi>
+          </DetailRow>
+        )}
         {counterparty !== undefined && (
           <DetailRow label={text(partyLabel(kind))} note={name !== undefined && <bdi>{name}</bdi>}>
             <Address value={counterparty} />

@@ -88,9 +88,9 @@ const STATUS_WORDS = {
 } as const satisfies Record<Exclude<ActivityStatus, 'confirmed'>, string>
 
 /** How a transaction stands, in words; undefined for one that went through. */
-export const statusText = ({ status, kind }: Activity, text: Text): string | undefined => {
+export const statusText = ({ status, order }: Activity, text: Text): string | undefined => {
   if (status === 'confirmed') return undefined
-  if (kind === 'buy') return text(status === 'failed' ? 'orderFailed' : status === 'uncertain' ? 'orderUnknown' : 'orderPending')
+  if (order && order.status !== 'arrived') return text(`order_${order.status}`)
   return text(STATUS_WORDS[status])
 }
 
@@ -139,7 +139,8 @@ export const subOf = (row: Activity, name: string | undefined, text: Text): stri
   if (status !== undefined) return status
   const [reason] = row.suspicions
   if (reason !== undefined) return text(`reason_${reason}`)
-  const { kind, sent, received, counterparty } = row
+  const { kind, sent, received, counterparty, order } = row
+  if (order) return foreign(order.provider)
   if (kind === 'trade' && sent.length === 1 && received.length === 1) {
     return text('pair', { from: isolated(sent[0]?.symbol ?? ''), to: isolated(received[0]?.symbol ?? '') })
   }

@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Network } from '../../../kernel/contract/caip.ts'
 import { shortAmount } from '../../../kernel/contract/tools/decimal.ts'
-import { poll } from '../../../kernel/contract/tools/poll.ts'
-import { useImage, useNetworkImage, useScope, useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { useImage, useNetworkImage, useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { plugIcon } from '../../../ui-kit/icons/glyph-icons.ts'
 import { againIcon, trayIcon } from '../../../ui-kit/icons/icons.ts'
 import { Badge } from '../../../ui-kit/parts/identity/badge.tsx'
@@ -51,21 +50,19 @@ function TokenRow({ token, network, mark, language }: TokenRowProps) {
   )
 }
 
-/** ms between two looks while the tab is open; the service decides whether one is due. */
-const LOOK_EVERY = 10_000
-
 /** What the account holds. */
 export default function TokensTab(): ReactNode {
-  const { tokens, networks, i18n, services } = useServices(manifest)
-  const { clock } = useScope(manifest).ports
+  const { tokens, networks, i18n, services, wallet } = useServices(manifest)
   const text = useText(manifest)
   const state = useStore(tokens.state)
   const network = useStore(networks.active)
   const language = useStore(i18n.language)
-  useEffect(() => {
-    void tokens.refresh()
-    return poll({ clock, every: LOOK_EVERY, failure: () => tokens.state.get().error, ask: () => void tokens.refresh() })
-  }, [tokens, clock])
+  useEffect(() => tokens.watch(), [tokens])
+  // The account of an embedded wallet begins with the total.
+  const total = useStore(wallet.info)?.type !== 'AUTH'
+  const priced = useRef(false)
+  if (state.status === 'idle') priced.current = false
+  if (state.status === 'ready') priced.current = true
   const retry = (
     <Button size="s" icon={againIcon} onClick={() => void tokens.refresh({ force: true })}>
       {text('retry')}
@@ -75,8 +72,8 @@ export default function TokensTab(): ReactNode {
     decimalsDiffer ? text('decimalsDiffer') : known ? undefined : text('unverified')
   const held = state.tokens.filter(({ balance }) => balance > 0n)
   const failed = state.status === 'failed'
-  // Its room is kept while it is on its way, so that the rows stay where they are.
-  const totalComes = state.status === 'loading' && services.has('api')
+  // Its room is kept while it is on its way, so that the rows stay where they are. A list that has none is not moved by the next reading.
+  const totalComes = state.status === 'loading' && services.has('api') && !priced.current
   if (state.tokens.length === 0 && failed) {
     return <Empty icon={plugIcon} title={text('unavailable')} text={text('unavailableText')} actions={retry} />
   }
@@ -108,7 +105,7 @@ export default function TokensTab(): ReactNode {
         <Empty icon={trayIcon} title={text('emptyTitle')} text={text('emptyText')} />
       ) : (
         <>
-          {(state.total !== undefined || totalComes) && (
+          {total && (state.total !== undefined || totalComes) && (
             <DetailList>
               <DetailRow label={text('total')} total loading={state.total === undefined}>
                 {state.total !== undefined && <bdi dir="ltr">{writtenDollars(state.total, language)}</bdi>}

@@ -65,7 +65,19 @@ export default function AllWalletsView(): ReactNode {
       {failed && none ? (
         <Empty icon={plugIcon} title={text('failed')} text={text('failedText')} actions={retry} />
       ) : none && status === 'ready' ? (
-        query.search !== '' ? (
+        certified ? (
+          <Empty
+            compact
+            icon={sealIcon}
+            title={query.search === '' ? text('emptyCertified') : text('nothingCertified', { query: query.search })}
+            text={text('certifiedText')}
+            actions={
+              <Button size="s" onClick={switchCertified}>
+                {text('showAll')}
+              </Button>
+            }
+          />
+        ) : query.search !== '' ? (
           <Empty
             compact
             icon={searchIcon}

@@ -13,6 +13,9 @@ const UNKNOWN = [4902, 32603, -32603, 5000]
 /** Code of a request that waits in the wallet already: the visitor's next step is there. */
 const PENDING = -32002
 
+/** The wallet does not let this site do it: asked to add the chain it would say the same. */
+const UNAUTHORISED = 4100
+
 export interface SwitchParts {
   /** Whether the session has an account on the chain. */
   has(chain: Chain): boolean
@@ -41,7 +44,7 @@ const saysCannot = (cause: unknown): boolean =>
 
 /** Whether a switch that failed may come of asking the wallet to add the chain, which it was not asked for. */
 export const isAddable = ({ code, rpcCode, context }: PorticoError): boolean =>
-  context.addable === true || (code === 'WALLET_ERROR' && rpcCode !== PENDING)
+  context.addable === true || (code === 'WALLET_ERROR' && rpcCode !== PENDING && rpcCode !== UNAUTHORISED)
 
 const toAddParams = (chain: Chain, { name, nativeCurrency, rpcUrls, blockExplorers }: Network) => ({
   chainId: toHexChainId(chain),

@@ -65,7 +65,7 @@ function After(props: SectionProps) {
     <>
       {after.length > 0 && <Label lined>{text('methods')}</Label>}
       <Drawn methods={after} />
-      {settled && !installed && (some || methods.length > 0 ? walletGuide && <NoWalletStep /> : <NoWallet />)}
+      {settled && !installed && (some || methods.length > 0 ? walletGuide && <NoWalletStep creates={methods.length > 0} /> : <NoWallet />)}
     </>
   )
 }

@@ -23,15 +23,20 @@ export function NoWallet() {
   )
 }
 
+interface NoWalletStepProps {
+  /** There are ways to connect that make a wallet. */
+  readonly creates: boolean
+}
+
 /** The same under rows that need no wallet in this browser. */
-export function NoWalletStep() {
+export function NoWalletStep({ creates }: NoWalletStepProps) {
   const text = useText(manifest)
-  const { wallets } = useServices(manifest)
+  const { wallets, router } = useServices(manifest)
   return (
     <Footnote>
       {text('noWalletStep')}{' '}
-      <button type="button" className="link" onClick={wallets.getWallet}>
-        {text('getWallet')}
+      <button type="button" className="link" onClick={creates ? () => void router.push('Create') : wallets.getWallet}>
+        {text(creates ? 'createLink' : 'getWallet')}
       </button>
     </Footnote>
   )

@@ -132,6 +132,7 @@ describe('a wallet that was not asked to add the chain', () => {
 
   test.each([
     ['has a question open', fail(-32002), {}],
+    ['lets this site do nothing of the kind', fail(4100), {}],
     ['heard the visitor’s no', fail(4001), {}],
     ['has been asked, and cannot', fail(4902), { wallet_addEthereumChain: fail(-32602) }],
   ])('is not offered to where the wallet %s', async (_, refusal, scripts) => {

@@ -21,6 +21,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'walletconnect.inBrowser',
     'walletconnect.onDesktop',
     'siwx.wallet',
+    'history.nft',
   ],
 }
 

@@ -40,6 +40,8 @@ export interface ConnectionMore {
   readonly networks?: readonly CaipNetworkId<'eip155'>[]
   /** Who asks the visitor. `modal`: the connector is an embedded wallet's. Default: the wallet. */
   readonly approval?: 'wallet' | 'modal'
+  /** How the wallet takes it that it is to use another account. Default: it uses whichever a request names. */
+  readonly selectAccount?: () => Promise<void>
 }
 
 export const OWN = '0x4f2A00000000000000000000000000000000c91E'
@@ -73,7 +75,7 @@ export const createSessionChain = (
     const before: ConnectionMore = now ? { ...now.accounts[0], network: now.network } : {}
     live().set(connection({ ...before, ...more }))
   }
-  const { approval = 'wallet' } = first
+  const { approval = 'wallet', selectAccount } = first
   const wallet = {
     id: CONNECTOR,
     name: 'Kestrel',
@@ -98,6 +100,7 @@ export const createSessionChain = (
       await asked.promise
       moveTo({ network: network.caipNetworkId })
     },
+    ...(selectAccount && { selectAccount }),
     follow(connected: EvmConnection) {
       store = stores.create<EvmConnection | undefined>(connected)
       return store

@@ -35,7 +35,41 @@ test('it is enough where there is no wallet at all', async () => {
   const { screen } = await openModal(createTestChain(), { plugins: [mail] })
   await screen.findByText('Your e-mail address')
   expect(screen.queryByText('No wallet in this browser')).toBeNull()
-  expect(screen.getByRole('button', { name: 'Get a wallet' })).toBeDefined()
+  // It makes a wallet.
+  fireEvent.click(screen.getByRole('button', { name: 'Create one' }))
+  await screen.findByText('Or bring a wallet of your own')
+})
+
+describe('Create', () => {
+  test('has the other ways to connect, and none of this browser’s wallets', async () => {
+    const { screen } = await openModal(createTestChain(connector('Kestrel')), { plugins: [mail], open: { view: 'Create' } })
+    const method = await screen.findByText('Your e-mail address')
+    expect(above(method, screen.getByText('Or bring a wallet of your own'))).toBe(true)
+    expect(screen.queryByText('Kestrel')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'What is a wallet?' }))
+    await screen.findByText('One wallet for many apps')
+  })
+
+  test('says where to get one where there is no other way', async () => {
+    const { screen, portico } = await openModal(createTestChain(connector('Kestrel')), { open: { view: 'Create' } })
+    const left: unknown[] = []
+    portico.events.on('CLICK_GET_WALLET', (event) => left.push(event))
+    await screen.findByText('Start with a wallet')
+    jest.spyOn(window, 'open').mockReturnValue(null)
+    fireEvent.click(screen.getByRole('button', { name: 'Get a wallet' }))
+    await waitFor(() => expect(left).toHaveLength(1))
+  })
+
+  test('is behind what the host wants accepted, as every way to connect', async () => {
+    const options = { termsUrl: 'https://host.test/terms', legalCheckbox: true }
+    const { screen, services } = await openModal(createTestChain(connector('Kestrel')), {
+      plugins: [mail],
+      options,
+      open: { view: 'Create' },
+    })
+    await screen.findByRole('checkbox')
+    expect(services.router.current.get()?.view).toBe('Connect')
+  })
 })
 
 test('one that breaks takes nothing with it', async () => {

@@ -66,7 +66,17 @@ test('every address answers', async () => {
     ...[front, `${front}/faults`, services.webWallet ?? '', `${httpOf(services.relay)}/health`],
     ...Object.values(control).map((url) => `${url}/_sandbox/health`),
   ]
-  expect(Object.keys(control).sort()).toEqual(['analytics', 'api', 'bitcoin', 'chain-1', 'chain-10', 'directory', 'relay', 'solana'])
+  expect(Object.keys(control).sort()).toEqual([
+    'analytics',
+    'api',
+    'bitcoin',
+    'chain-1',
+    'chain-10',
+    'directory',
+    'indexer',
+    'relay',
+    'solana',
+  ])
   const statuses = await Promise.all(addresses.map(async (url) => [url, (await fetch(url)).status]))
   expect(statuses).toEqual(addresses.map((url) => [url, 200]))
   expect(await (await fetch(`${front}/sandbox.json`)).json()).toEqual(whole.said)
@@ -203,7 +213,7 @@ test('data stays for the next run, and --fresh forgets it', async () => {
 })
 
 test.each([
-  [['--only', 'relay,nothing'], /^--only: there is no service "nothing"; there are: chain-1, .*bitcoin\.$/],
+  [['--only', 'relay,nothing'], /^--only: there is no service "nothing"; there are: chain-1, .*indexer\.$/],
   [['--port-base', 'many'], /^--port-base: a port is a number\.$/],
   [['--port-base', '65535'], /^--port-base: the last of the ports would be above 65535: 65517 is the highest\.$/],
 ])('%j is refused with a sentence', async (args, sentence) => {

@@ -1,0 +1,47 @@
+import type { OnrampOrder } from '../onramp/manifest.ts'
+import type { Activity, ActivityStatus } from './service.ts'
+
+const STATUSES: Readonly<Record<OnrampOrder['status'], ActivityStatus>> = {
+  created: 'asking',
+  paid: 'pending',
+  sent: 'pending',
+  arrived: 'confirmed',
+  failed: 'failed',
+  refunded: 'failed',
+  unknown: 'uncertain',
+}
+
+/** An order as a row. What the chain shows of the transaction that paid it out stands in place of what was quoted. */
+const toRow = (order: OnrampOrder, provider: string, paidOut: Activity | undefined): Activity => {
+  const { id, network, status, createdAt, purchase, payment, hash } = order
+  const quoted = purchase.amount === '' ? [] : [{ type: 'coin', amount: purchase.amount, symbol: purchase.symbol } as const]
+  return Object.freeze({
+    id: `order ${id}`,
+    network,
+    kind: 'buy',
+    status: STATUSES[status],
+    time: createdAt,
+    sortTime: createdAt,
+    ...(hash !== undefined && { hash }),
+    sent: [],
+    received: paidOut && paidOut.received.length > 0 ? paidOut.received : quoted,
+    allowed: [],
+    order: Object.freeze({ provider, status, payment }),
+    own: false,
+    suspicions: [],
+  })
+}
+
+/** Orders as rows, and the service's rows without those that paid them out: a purchase is one row. */
+export const withOrders = (
+  orders: readonly OnrampOrder[],
+  served: readonly Activity[],
+  nameOf: (provider: string) => string,
+): readonly Activity[] => {
+  if (orders.length === 0) return served
+  const keyOf = ({ hash }: { readonly hash?: string }): string => hash?.toLowerCase() ?? ''
+  const payouts = new Map(served.map((row) => [keyOf(row), row]))
+  const hashes = new Set(orders.map(keyOf))
+  const rows = orders.map((order) => toRow(order, nameOf(order.provider), order.hash === undefined ? undefined : payouts.get(keyOf(order))))
+  return [...rows, ...served.filter((row) => row.hash === undefined || !hashes.has(keyOf(row)))]
+}

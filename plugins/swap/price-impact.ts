@@ -1,6 +1,5 @@
 import { smallestUnit, worth } from '../../kernel/contract/tools/decimal.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'
-import type { SwapReview } from './service.ts'
 import { WHOLE, WORD_ABOVE } from './slippage.ts'
 
 /** How much less a swap brings than the price says. */
@@ -68,8 +67,15 @@ export const consentFor = (impact: PriceImpact, slippage: bigint): ConsentKind =
   return level === 'high' || level === 'unknown' ? 'tick' : 'none'
 }
 
+/** The figures on screen, and what the visitor has done about them. */
+interface Consented {
+  readonly quote: { readonly impact: PriceImpact; readonly slippage: bigint }
+  readonly ticked: boolean
+  readonly word: string
+}
+
 /** Whether the visitor has agreed to the figures of the quote on screen. The word counts whatever its capitals. */
-export const isConsented = ({ quote, ticked, word }: Pick<SwapReview, 'quote' | 'ticked' | 'word'>, confirmWord: string): boolean => {
+export const isConsented = ({ quote, ticked, word }: Consented, confirmWord: string): boolean => {
   const kind = consentFor(quote.impact, quote.slippage)
   if (kind === 'tick') return ticked
   return kind === 'none' || word.trim().toLowerCase() === confirmWord.toLowerCase()

@@ -28,7 +28,7 @@ const ON_ITS_WAY: readonly Transaction['status'][] = ['asking', 'unanswered', 'p
 export const isOnItsWay = ({ status }: Transaction): boolean => ON_ITS_WAY.includes(status)
 
 /** What is told of a swap. */
-export const eventOf = ({ network, account, from, to, amount, expected }: SwapQuote): SwapEvent => ({
+const eventOf = ({ network, account, from, to, amount, expected }: SwapQuote): SwapEvent => ({
   isSmartAccount: account.type === 'smartAccount',
   network: network.caipNetworkId,
   swapFromToken: from.symbol,

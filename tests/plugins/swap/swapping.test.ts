@@ -3,7 +3,7 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { nextStep } from '../../../plugins/swap/checks.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { ETHER, USDC } from '../support/holdings.ts'
-import { DAI, HASH, openQuoted, openReview, reviewOf, type SwapRig, startSwap, view } from './support/swap-rig.ts'
+import { COIN, DAI, HASH, openQuoted, openReview, reviewOf, type SwapRig, startSwap, view } from './support/swap-rig.ts'
 import { approvalIn, ROUTER } from './support/venue.ts'
 
 afterEach(async () => {
@@ -244,7 +244,7 @@ describe('a quote', () => {
 })
 
 describe('a token for the coin', () => {
-  const selling = { from: USDC, to: `0x${'ee'.repeat(20)}`, amount: '100' }
+  const selling = { from: USDC, to: COIN, amount: '100' }
   /** 100 USDC bring something that can be counted. */
   const start = async (more: Parameters<typeof startSwap>[0] = {}): Promise<SwapRig> => {
     const rig = await startSwap(more)

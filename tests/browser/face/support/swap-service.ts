@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core'
-import { createPublicClient, encodeFunctionData, getAddress, http, type Hex, parseAbi } from 'viem'
+import { createPublicClient, encodeFunctionData, getAddress, type Hex, http, parseAbi } from 'viem'
 import { amountOut, exchangeAddresses, priceInUsd, readReserves } from '../../../../examples/sandbox/chain/exchange.ts'
 import { testTokens, wrappedNative } from '../../../../examples/sandbox/chain/tokens.ts'
 
@@ -57,7 +57,9 @@ export const serveSwaps = async (page: Page, more = 0): Promise<void> => {
         address: getAddress(`0x${(at + 1).toString(16).padStart(40, '0')}`),
         decimals: 18,
       }))
-      return json(route, { tokens: [...listed, ...others].map((token) => ({ ...token, address: `${chain}:${token.address}`, logoUri: '' })) })
+      return json(route, {
+        tokens: [...listed, ...others].map((token) => ({ ...token, address: `${chain}:${token.address}`, logoUri: '' })),
+      })
     },
     '/v1/fungible/price': async (route) => {
       const { addresses }: { readonly addresses: readonly string[] } = route.request().postDataJSON()

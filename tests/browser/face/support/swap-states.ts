@@ -15,11 +15,11 @@ const host: HostPage = { connected: true, sandbox, prepare: serveSwaps }
 const down: HostPage = {
   connected: true,
   sandbox,
-  prepare: (page) => page.route(`${SWAP_API}/**`, (route) => route.fulfill({ status: 400, headers: { 'access-control-allow-origin': '*' } })),
+  prepare: (page) =>
+    page.route(`${SWAP_API}/**`, (route) => route.fulfill({ status: 400, headers: { 'access-control-allow-origin': '*' } })),
 }
 
-const fill = (face: Face, amount: string, toToken: string = usdc.address): Promise<void> =>
-  openView(face, 'Swap', { toToken, amount })
+const fill = (face: Face, amount: string, toToken: string = usdc.address): Promise<void> => openView(face, 'Swap', { toToken, amount })
 
 const filled = async (face: Face): Promise<void> => {
   await fill(face, '0.42')

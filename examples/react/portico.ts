@@ -17,6 +17,8 @@ export const startPortico = async (): Promise<Portico> => {
     plugins: defaults({
       tokens: { tokens },
       swaps: { routers },
+      // The sandbox's gateways of names are on this machine.
+      evm: { loopbackGateways: Object.keys(chains).length > 0 },
       walletDirectory: { featuredWalletIds },
       walletconnect: relayUrl === undefined ? false : { relayUrl },
       analytics: analytics === 'absent' ? false : { enabled: analytics === 'on' },

@@ -135,10 +135,19 @@ export interface BalanceFeature<N extends Namespace> {
     call: Call<N> & { readonly forceUpdate?: boolean },
   ): Promise<{ readonly amount: bigint; readonly decimals: number; readonly symbol: string }>
 }
-/** Names both ways; `undefined` where there is none. */
-export interface NamesFeature {
-  resolve(name: string, signal?: AbortSignal): Promise<string | undefined>
-  reverse(address: string, signal?: AbortSignal): Promise<{ readonly name?: string; readonly avatar?: string }>
+/** The network of a look-up of names, and the signal that ends it. */
+type NameCall<N extends Namespace> = Pick<Call<N>, 'network' | 'signal'>
+/**
+ * Names as a chain has them, each for one network. `undefined` where there is none. A name is looked up in its normalised form, and what has
+ * none is no name. Rejects where the chain could not be asked, or what the name's owner lets answer for it did not.
+ */
+export interface NamesFeature<N extends Namespace> {
+  /** The address of a name on the network. */
+  resolve(call: NameCall<N> & { readonly name: string }): Promise<string | undefined>
+  /** The name that an address has given itself: in its normalised form, and only if it leads back to the address on this network. */
+  reverse(call: NameCall<N> & { readonly address: string }): Promise<string | undefined>
+  /** The picture that a name's owner has chosen: an https address or a `data:image/` URI. Nothing is fetched from there. */
+  avatar(call: NameCall<N> & { readonly name: string }): Promise<string | undefined>
 }
 /** What the wallet says it can do, by network. */
 export interface CapabilitiesFeature<N extends Namespace> {
@@ -164,6 +173,30 @@ export interface AssetsFeature<N extends Namespace> {
 /** Tokens read from the chain itself, for a list of token addresses. Addresses that hold no token are left out. */
 export interface TokensFeature<N extends Namespace> {
   tokens(call: Call<N> & { readonly addresses: readonly string[] }): Promise<readonly Asset[]>
+}
+/** A token of which each has an id of its own. */
+export interface NftToken {
+  readonly contract: string
+  /** Decimal text for EVM chains. */
+  readonly tokenId: string
+  /** `erc721` or `erc1155` for EVM chains. */
+  readonly standard: string
+}
+/** NFTs, read from the chain itself. What a service lists is only a proposal: this says whose it is. */
+export interface NftsFeature<N extends Namespace> {
+  /**
+   * How many of the token the account has now, and how the contract calls itself, if it does. A contract that does not answer as its
+   * standard says holds nothing for the account. Rejects with `PARAMS_INVALID` for a token that can be none.
+   */
+  holding(call: Call<N> & { readonly token: NftToken }): Promise<{ readonly amount: bigint; readonly collection?: string }>
+  /**
+   * The call that sends the token to `to`, in the way that asks a receiving contract whether it takes it. Nothing is asked and nothing is
+   * sent. Throws `PARAMS_INVALID`, `ADDRESS_INVALID` and `AMOUNT_INVALID`.
+   */
+  transferCall(call: Pick<Call<N>, 'account'> & { readonly token: NftToken; readonly to: string; readonly amount: bigint }): {
+    readonly to: string
+    readonly data: string
+  }
 }
 /** What an account got by a transaction that somebody else says was for it. */
 export interface ReceiptsFeature<N extends Namespace> {
@@ -276,7 +309,7 @@ export interface Features<N extends Namespace> {
   readonly batches: BatchesFeature<N>
   readonly pending: PendingFeature<N>
   readonly balance: BalanceFeature<N>
-  readonly names: NamesFeature
+  readonly names: NamesFeature<N>
   readonly capabilities: CapabilitiesFeature<N>
   readonly permissions: PermissionsFeature<N>
   readonly assets: AssetsFeature<N>
@@ -285,6 +318,7 @@ export interface Features<N extends Namespace> {
   readonly fees: FeesFeature<N>
   readonly review: ReviewFeature<N>
   readonly deployment: DeploymentFeature<N>
+  readonly nfts: NftsFeature<N>
   readonly simulation: SimulationFeature<N>
   readonly allowances: AllowancesFeature<N>
   readonly swapCalls: SwapCallsFeature

@@ -14,6 +14,9 @@ import { RECEIVED_PLACES, useAmounts } from './amounts.tsx'
 /** What the service keeps of the amount, in hundredths of one per cent; the specification's, for display. */
 const PROVIDER_FEE = 85n
 
+/** Decimals of a rate. */
+const RATE_PLACES = 4
+
 /** How much the swap moves the price. */
 function ImpactRow({ impact }: { readonly impact: PriceImpact }) {
   const text = useText(manifest)
@@ -35,7 +38,7 @@ function RateRow({ quote: { from, to, amount, expected } }: { readonly quote: Sw
   return (
     <DetailRow label={text('rate')}>
       <bdi dir="ltr">
-        1 {from.symbol} = {write.text(shortAmount(one, to.decimals, RECEIVED_PLACES))} {to.symbol}
+        1 {from.symbol} = {write.text(shortAmount(one, to.decimals, RATE_PLACES))} {to.symbol}
       </bdi>
     </DetailRow>
   )

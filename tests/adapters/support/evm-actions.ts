@@ -17,6 +17,8 @@ type Needed =
   | 'capabilities'
   | 'deployment'
   | 'fees'
+  | 'names'
+  | 'nfts'
   | 'review'
   | 'simulation'
   | 'allowances'
@@ -35,11 +37,24 @@ export interface ActionsRig {
 
 const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
   const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, review, pending } = made
-  const { simulation, allowances, swapCalls } = made
-  if (!sign || !typedData || !send || !contract || !broadcast || !balance || !tokens || !capabilities || !deployment || !fees || !review) {
+  const { names, nfts, simulation, allowances, swapCalls } = made
+  if (
+    !sign ||
+    !typedData ||
+    !send ||
+    !contract ||
+    !broadcast ||
+    !balance ||
+    !tokens ||
+    !capabilities ||
+    !deployment ||
+    !fees ||
+    !review ||
+    !names
+  ) {
     throw new Error('A feature is missing.')
   }
-  if (!simulation || !allowances || !swapCalls) throw new Error('A feature is missing.')
+  if (!nfts || !simulation || !allowances || !swapCalls) throw new Error('A feature is missing.')
   return {
     sign,
     typedData,
@@ -51,6 +66,8 @@ const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
     capabilities,
     deployment,
     fees,
+    names,
+    nfts,
     review,
     simulation,
     allowances,

@@ -39,6 +39,11 @@ const endpoints = [
   wire.identity,
   wire.history,
   wire.supportedChains,
+  wire.lookUpName,
+  wire.reverseName,
+  wire.suggestNames,
+  wire.registerName,
+  wire.accountNfts,
 ]
 
 const patternOf = (path: string): RegExp => new RegExp(`^/?${path.replace(/^\//, '').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
@@ -84,7 +89,9 @@ export const createScriptedApi = (answers: ScriptedApi['answers']): ScriptedApi 
       if (!answer) throw new Error(`The test has no answer for ${call.id}.`)
       return answerWith(await answer(call))
     } catch (cause) {
-      return answerWith({ message: String(cause) }, isPorticoError(cause) ? Number(cause.context.status ?? 400) : 400)
+      if (!isPorticoError(cause)) return answerWith({ message: String(cause) }, 400)
+      const { status = 400, reasons = [] } = cause.context
+      return answerWith({ message: String(cause), status: 'FAILURE', reasons }, Number(status))
     }
   }
   return { calls, answers, served, options: { services: { api: ADDRESS } } }

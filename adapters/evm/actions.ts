@@ -2,11 +2,14 @@ import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { Call, ChainAdapter } from '../../kernel/contract/features.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
+import { createAllowances } from './actions/allowances.ts'
 import { createBalance, createTokens } from './actions/balances.ts'
 import { createCapabilities } from './actions/capabilities.ts'
 import { createChains } from './actions/chains.ts'
 import { createDeployment } from './actions/deployment.ts'
 import { createFees } from './actions/fees.ts'
+import { createNames } from './actions/names.ts'
+import { createNfts } from './actions/nfts.ts'
 import { createPending } from './actions/pending.ts'
 import { createProxy } from './actions/proxy.ts'
 import { createReceipts } from './actions/receipts.ts'
@@ -14,6 +17,8 @@ import { createReview } from './actions/review.ts'
 import { createBroadcast, createContract, createSend } from './actions/send.ts'
 import { createSign, createTypedData, createVerify } from './actions/signatures.ts'
 import { createSimulation } from './actions/simulate.ts'
+import { createSimulateCalls } from './actions/simulate-calls.ts'
+import { createSwapCalls } from './actions/swap-calls.ts'
 import { isHash } from './actions/value-checks.ts'
 import { createWait } from './actions/wait.ts'
 import { createWallet } from './actions/wallet.ts'
@@ -56,8 +61,13 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     tokens: createTokens(chains),
     capabilities: createCapabilities(wallet),
     deployment: createDeployment(chains),
+    simulation: createSimulateCalls(chains),
+    allowances: createAllowances(chains),
+    swapCalls: createSwapCalls(),
     receipts: createReceipts(chains, confirmations),
     fees: createFees(chains, feeMultiplier),
+    names: createNames({ chains, networks: services.networks, clock, loopbackGateways: options.loopbackGateways }),
+    nfts: createNfts(chains),
     review: createReview({
       ...parts,
       chains,

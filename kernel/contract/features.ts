@@ -135,10 +135,19 @@ export interface BalanceFeature<N extends Namespace> {
     call: Call<N> & { readonly forceUpdate?: boolean },
   ): Promise<{ readonly amount: bigint; readonly decimals: number; readonly symbol: string }>
 }
-/** Names both ways; `undefined` where there is none. */
-export interface NamesFeature {
-  resolve(name: string, signal?: AbortSignal): Promise<string | undefined>
-  reverse(address: string, signal?: AbortSignal): Promise<{ readonly name?: string; readonly avatar?: string }>
+/** The network of a look-up of names, and the signal that ends it. */
+type NameCall<N extends Namespace> = Pick<Call<N>, 'network' | 'signal'>
+/**
+ * Names as a chain has them, each for one network. `undefined` where there is none. A name is looked up in its normalised form, and what has
+ * none is no name. Rejects where the chain could not be asked, or what the name's owner lets answer for it did not.
+ */
+export interface NamesFeature<N extends Namespace> {
+  /** The address of a name on the network. */
+  resolve(call: NameCall<N> & { readonly name: string }): Promise<string | undefined>
+  /** The name that an address has given itself: in its normalised form, and only if it leads back to the address on this network. */
+  reverse(call: NameCall<N> & { readonly address: string }): Promise<string | undefined>
+  /** The picture that a name's owner has chosen: an https address or a `data:image/` URI. Nothing is fetched from there. */
+  avatar(call: NameCall<N> & { readonly name: string }): Promise<string | undefined>
 }
 /** What the wallet says it can do, by network. */
 export interface CapabilitiesFeature<N extends Namespace> {
@@ -164,6 +173,30 @@ export interface AssetsFeature<N extends Namespace> {
 /** Tokens read from the chain itself, for a list of token addresses. Addresses that hold no token are left out. */
 export interface TokensFeature<N extends Namespace> {
   tokens(call: Call<N> & { readonly addresses: readonly string[] }): Promise<readonly Asset[]>
+}
+/** A token of which each has an id of its own. */
+export interface NftToken {
+  readonly contract: string
+  /** Decimal text for EVM chains. */
+  readonly tokenId: string
+  /** `erc721` or `erc1155` for EVM chains. */
+  readonly standard: string
+}
+/** NFTs, read from the chain itself. What a service lists is only a proposal: this says whose it is. */
+export interface NftsFeature<N extends Namespace> {
+  /**
+   * How many of the token the account has now, and how the contract calls itself, if it does. A contract that does not answer as its
+   * standard says holds nothing for the account. Rejects with `PARAMS_INVALID` for a token that can be none.
+   */
+  holding(call: Call<N> & { readonly token: NftToken }): Promise<{ readonly amount: bigint; readonly collection?: string }>
+  /**
+   * The call that sends the token to `to`, in the way that asks a receiving contract whether it takes it. Nothing is asked and nothing is
+   * sent. Throws `PARAMS_INVALID`, `ADDRESS_INVALID` and `AMOUNT_INVALID`.
+   */
+  transferCall(call: Pick<Call<N>, 'account'> & { readonly token: NftToken; readonly to: string; readonly amount: bigint }): {
+    readonly to: string
+    readonly data: string
+  }
 }
 /** What an account got by a transaction that somebody else says was for it. */
 export interface ReceiptsFeature<N extends Namespace> {
@@ -206,6 +239,65 @@ export interface DeploymentFeature<N extends Namespace> {
   isDeployed(call: Call<N>): Promise<boolean>
 }
 
+/** What an account has more (above zero) or less of. */
+export interface BalanceChange {
+  /** Absent for the native coin. */
+  readonly token?: string
+  /** Of an item of a collection. */
+  readonly id?: bigint
+  /** In the smallest unit. */
+  readonly amount: bigint
+}
+/** What calls would do that were run and not sent. */
+export interface SimulatedCalls {
+  /** The block after which they were run. */
+  readonly block: bigint
+  /** That block's time, in seconds since 1970. */
+  readonly timestamp: bigint
+  /** Fees aside; what stays the same is left out. */
+  readonly changes: readonly BalanceChange[]
+}
+/** Runs calls of the account without sending them. */
+export interface SimulationFeature<N extends Namespace> {
+  /**
+   * Runs the calls one after the other, after the newest block or after `block`. For `tokens`, the token's own answers on the account's
+   * balance count, before and after. Other changes are those that the calls' logs tell of, and a contract may leave one out.
+   *
+   * Rejects with `TRANSACTION_FAILED` if one of the calls fails (`context.call` is its place, `context.revert` the contract's reason), with
+   * `INSUFFICIENT_FUNDS`, with `PARAMS_INVALID` for no call and for more than 100, and as reading does if no endpoint can run calls. It
+   * never answers that nothing changes because nobody looked.
+   */
+  simulate(
+    call: Call<N> & { readonly calls: readonly BatchCall[]; readonly tokens?: readonly string[]; readonly block?: bigint },
+  ): Promise<SimulatedCalls>
+}
+/** What somebody may take of a token of the account. Amounts in the smallest unit. */
+export interface AllowancesFeature<N extends Namespace> {
+  /** As the chain says it now. */
+  allowance(call: Call<N> & { readonly token: string; readonly spender: string }): Promise<bigint>
+  /**
+   * The call that allows exactly `amount`; 0 takes the permission back. Some older tokens take a new amount only after it was taken back.
+   */
+  approval(question: { readonly token: string; readonly spender: string; readonly amount: bigint }): BatchCall
+}
+/** What a swap's call does by its own bytes. Amounts in the smallest unit; a token that is absent is the native coin. */
+export interface SwapCall {
+  readonly from?: string
+  readonly to?: string
+  /** What leaves. */
+  readonly amount: bigint
+  /** If less would arrive, the call fails. */
+  readonly minimum: bigint
+  readonly recipient: string
+  /** The last second at which it may be in a block, since 1970. */
+  readonly deadline: bigint
+}
+/** Reads the calls of exchanges. */
+export interface SwapCallsFeature {
+  /** Undefined if the function is not one of a swap that is known, or if the bytes are not exactly those of its arguments. */
+  readSwap(call: Pick<BatchCall, 'data' | 'value'>): SwapCall | undefined
+}
+
 /** Features by name. */
 export interface Features<N extends Namespace> {
   readonly sign: SignFeature<N>
@@ -217,7 +309,7 @@ export interface Features<N extends Namespace> {
   readonly batches: BatchesFeature<N>
   readonly pending: PendingFeature<N>
   readonly balance: BalanceFeature<N>
-  readonly names: NamesFeature
+  readonly names: NamesFeature<N>
   readonly capabilities: CapabilitiesFeature<N>
   readonly permissions: PermissionsFeature<N>
   readonly assets: AssetsFeature<N>
@@ -226,6 +318,10 @@ export interface Features<N extends Namespace> {
   readonly fees: FeesFeature<N>
   readonly review: ReviewFeature<N>
   readonly deployment: DeploymentFeature<N>
+  readonly nfts: NftsFeature<N>
+  readonly simulation: SimulationFeature<N>
+  readonly allowances: AllowancesFeature<N>
+  readonly swapCalls: SwapCallsFeature
 }
 
 /** A feature's name, as `when.capability` uses it. */

@@ -17,6 +17,7 @@ export const BUILTIN_IDS = [
   'swap',
   'onramp',
   'history',
+  'nfts',
   'names',
   'auth',
   'email',

@@ -4,7 +4,9 @@ import { account, type WalletFeature } from '../account/index.ts'
 import { analytics } from '../analytics/index.ts'
 import { history } from '../history/index.ts'
 import { modal } from '../modal/index.ts'
+import { names } from '../names/index.ts'
 import { networks } from '../networks/index.ts'
+import { nfts } from '../nfts/index.ts'
 import { onramp } from '../onramp/index.ts'
 import { receive } from '../receive/index.ts'
 import { send } from '../send/index.ts'
@@ -26,6 +28,10 @@ export interface DefaultOptions {
    */
   readonly walletDirectory?: Parameters<typeof walletDirectory>[0] | false
   readonly tokens?: Parameters<typeof tokens>[0]
+  /** `false` leaves names out, and not one byte of them is loaded. Nobody is asked for one before an account or a name is shown. */
+  readonly names?: Parameters<typeof names>[0] | false
+  /** `false` leaves NFTs out, and not one byte of it is loaded. */
+  readonly nfts?: false
   /** `false` leaves the history out, and not one byte of it is loaded. */
   readonly history?: false
   /** `false` leaves buying out, and not one byte of it is loaded. Its documents and their checkbox are by default those of `wallets`. */
@@ -49,6 +55,8 @@ const OPTIONS: Readonly<Record<keyof DefaultOptions, true>> = {
   walletconnect: true,
   walletDirectory: true,
   tokens: true,
+  names: true,
+  nfts: true,
   history: true,
   onramp: true,
   receive: true,
@@ -79,7 +87,7 @@ const onrampPlugins = ({ wallets: { termsUrl, privacyUrl, legalCheckbox } = {}, 
       ]
 
 /**
- * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, onramp, receive, send, history, analytics. No chain family is among them.
+ * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, names, NFTs, onramp, receive, send, history, analytics. No chain family is among them.
  *
  * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
  */
@@ -94,6 +102,8 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
     account({ walletFeaturesOrder: options.walletFeaturesOrder ?? [], ...options.account }),
     tokens(options.tokens),
     transactions(),
+    ...(options.names === false ? [] : [names(options.names)]),
+    ...(options.nfts === false ? [] : [nfts()]),
     ...onrampPlugins(options),
     ...(options.receive === false ? [] : [receive()]),
     ...(options.send === false ? [] : [send()]),
@@ -107,7 +117,9 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
 export type {} from '../account/index.ts'
 export type {} from '../history/index.ts'
 export type {} from '../modal/index.ts'
+export type {} from '../names/index.ts'
 export type {} from '../networks/index.ts'
+export type {} from '../nfts/index.ts'
 export type {} from '../onramp/index.ts'
 export type {} from '../receive/index.ts'
 export type {} from '../send/index.ts'

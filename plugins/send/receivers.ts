@@ -57,12 +57,10 @@ export const createKnownReceivers = (storage: StoragePort): KnownReceivers => {
   }
 }
 
-/** What warnings are made from. */
-interface WarningParts {
+/** What warnings about a receiver are made from. */
+export interface ReceiverParts {
   readonly family: Family | undefined
   readonly receiver: string
-  /** The token that is sent. */
-  readonly token: TokenBalance
   /** The visitor's own addresses. */
   readonly own: readonly string[]
   /** Addresses something was sent to before, as storage has them: whoever can write there can plant some. */
@@ -70,8 +68,11 @@ interface WarningParts {
   readonly tokens: readonly TokenBalance[]
 }
 
-/** What the visitor should know about this transfer, the gravest first. */
-export const warningsFor = ({ family, receiver, token, own, known, tokens }: WarningParts): readonly SendWarning[] => {
+/** What the visitor should know about the receiver of a transfer, whatever is sent. */
+export type ReceiverWarning = Extract<SendWarning, { readonly kind: 'lookAlike' | 'similarPair' | 'nobody' | 'self' | 'contract' }>
+
+/** Looks at the receiver of a transfer; the gravest warning comes first. */
+export const receiverWarnings = ({ family, receiver, own, known, tokens }: ReceiverParts): readonly ReceiverWarning[] => {
   const isSame = (a: string, b: string): boolean => isSameAddress(a, b, family?.codec)
   const isOwn = own.some((one) => isSame(one, receiver))
   // That it was sent to before does not silence the alarm: it may have been planted. Then nobody can say which of the two is meant.
@@ -84,6 +85,12 @@ export const warningsFor = ({ family, receiver, token, own, known, tokens }: War
     ...(family?.isUnowned?.(receiver) ? [{ kind: 'nobody' } as const] : []),
     ...(contract ? [{ kind: 'contract', symbol: contract.symbol } as const] : []),
     ...(isOwn ? [{ kind: 'self' } as const] : []),
-    ...(token.doubtful ? [{ kind: 'doubtful' } as const] : token.known ? [] : [{ kind: 'unverified' } as const]),
   ])
 }
+
+/** What the visitor should know about this transfer, the gravest first. */
+export const warningsFor = ({ token, ...parts }: ReceiverParts & { readonly token: TokenBalance }): readonly SendWarning[] =>
+  Object.freeze([
+    ...receiverWarnings(parts),
+    ...(token.doubtful ? [{ kind: 'doubtful' } as const] : token.known ? [] : [{ kind: 'unverified' } as const]),
+  ])

@@ -16,7 +16,8 @@ export interface Fee {
 /** What the visitor should know before sending. */
 export type SendWarning =
   | { readonly kind: 'lookAlike' | 'similarPair'; readonly known: string }
-  | { readonly kind: 'self' | 'nobody' | 'doubtful' | 'unverified' }
+  | { readonly kind: 'self' | 'nobody' }
+  | { readonly kind: 'doubtful' | 'unverified' }
   | { readonly kind: 'contract'; readonly symbol: string }
   /** Another transfer of the account may still be sent. `known`: its transaction's id. */
   | { readonly kind: 'earlier'; readonly known?: string }
@@ -34,6 +35,8 @@ export interface SendReview {
   readonly receiver: string
   /** The name that was typed for the receiver, where one was. */
   readonly name?: string
+  /** The picture of the name, for `useImage`. */
+  readonly picture?: string
   readonly warnings: readonly SendWarning[]
 }
 
@@ -52,7 +55,10 @@ export const frozenCopy = <T>(value: T): T => {
 export type SendProblem = TransactionProblem | 'changed' | 'feeUnknown' | 'maybeSent' | 'incomplete' | 'nameMoved' | 'nameNotChecked'
 
 /** How the look-up of a name stands. `unknown`: it has no address on this network. */
-export type ReceiverName = { readonly status: 'loading' | 'unknown' | 'failed' } | { readonly status: 'known'; readonly address: string }
+export type ReceiverName =
+  | { readonly status: 'loading' | 'unknown' | 'failed' }
+  /** `picture`: for `useImage`. */
+  | { readonly status: 'known'; readonly address: string; readonly picture?: string }
 
 /** The draft and what has become of it. */
 export interface SendState {

@@ -28,7 +28,7 @@ export const decodeNumber = (data: Hex | undefined): bigint | undefined =>
   data !== undefined && size(data) === 32 ? BigInt(data) : undefined
 
 /** A text as a contract answers it: `string`, or `bytes32` with the oldest tokens. Empty when it is neither. */
-const decodeText = (data: Hex | undefined, limit: number): string => {
+export const decodeText = (data: Hex | undefined, limit: number): string => {
   if (data === undefined || size(data) > TEXT_LIMIT) return ''
   try {
     const text = size(data) === 32 ? hexToString(trim(data, { dir: 'right' })) : decodeAbiParameters([{ type: 'string' }], data)[0]

@@ -1,15 +1,6 @@
-import { type Address, decodeAbiParameters, encodeAbiParameters } from 'viem'
-import type { Hex } from '../../../kernel/contract/caip.ts'
 import type { ReviewPart } from '../../../kernel/contract/review.ts'
+import { decodeExactly, type Values } from './decode-exactly.ts'
 import { allowance, raw, token, tokenOrItem } from './parts.ts'
-
-/** The values of a call, of the types that its entry names. */
-interface Values {
-  address(at: number): Address
-  uint(at: number): bigint
-  bool(at: number): boolean
-  uints(at: number): readonly bigint[]
-}
 
 interface KnownCall {
   readonly takes: readonly string[]
@@ -90,25 +81,6 @@ const CALLS: Readonly<Record<string, KnownCall>> = {
 
 /** Characters of a call that are decoded at most. A transfer of a thousand items takes half of them. */
 const LONGEST = 300_000
-
-const valuesOf = (values: readonly unknown[]): Values => ({
-  // Decoded by the types of the entry that asks; viem has numbers of few bits as numbers.
-  address: (at) => values[at] as Address,
-  uint: (at) => BigInt(values[at] as bigint | number),
-  bool: (at) => values[at] as boolean,
-  uints: (at) => values[at] as readonly bigint[],
-})
-
-/** The arguments, where the bytes are exactly theirs: encoded again they are the same. */
-const decodeExactly = (takes: readonly string[], bytes: Hex): Values | undefined => {
-  const types = takes.map((type) => ({ type }))
-  try {
-    const values = decodeAbiParameters(types, bytes)
-    return encodeAbiParameters(types, values) === bytes ? valuesOf(values) : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * What a call does, where its bytes are exactly those of one that is known: neither one more nor one less, and nothing in the room beside a

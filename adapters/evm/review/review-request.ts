@@ -61,7 +61,7 @@ const simulated = (code: ReviewFinding['code'], params: ReviewFinding['params'] 
 })
 
 const outcomeOf = ({ movements, failure }: Simulated, parts: readonly ReviewPart[], account: string): Outcome => {
-  if (failure) return { changes: [], findings: [simulated('fails', failure)] }
+  if (failure) return { changes: [], findings: [simulated('fails', { reason: failure.reason })] }
   const loses = movements.some(
     ({ contract, id, amount }) => amount < 0n && -amount > saidToLeave(parts, account.toLowerCase(), contract?.toLowerCase(), id),
   )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Address, getAddress, numberToHex } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, getAddress, numberToHex } from 'viem'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import type { Chain } from '../actions/chains.ts'
@@ -20,10 +20,23 @@ export interface Movement {
 export interface Simulated {
   readonly movements: readonly Movement[]
   /** One of them fails; the contract's own words, or the node's, where there are any. */
-  readonly failure?: { readonly reason: string } | undefined
+  readonly failure?: { readonly reason: string; readonly call: number } | undefined
+}
+
+/** Where calls are run, and what is looked at beside their logs. */
+export interface SimulationTerms {
+  /** After this block. Default: the newest one. */
+  readonly block?: bigint | undefined
+  /** Tokens whose own answers on the balance, before and after, count in place of what their logs tell. */
+  readonly tokens?: readonly Address[]
 }
 
 const hex = v.pipe(v.string(), v.regex(/^0x[\da-f]*$/i))
+const quantity = v.pipe(
+  v.string(),
+  v.regex(/^0x[\da-f]{1,64}$/i),
+  v.transform((digits) => BigInt(digits)),
+)
 const word = v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/i))
 const address = v.custom<Address>(isAddress)
 
@@ -34,10 +47,13 @@ const logSchema = v.object({ address, topics: v.pipe(v.array(word), v.maxLength(
 const callSchema = v.object({
   status: v.picklist(['0x0', '0x1']),
   logs: v.pipe(v.array(logSchema), v.maxLength(MOST_LOGS)),
+  returnData: v.optional(hex),
   error: v.optional(v.object({ message: v.optional(v.string()) })),
 })
-const answerSchema = v.pipe(v.array(v.object({ calls: v.array(callSchema) })), v.length(1))
+const blockSchema = v.object({ calls: v.array(callSchema), number: v.optional(quantity) })
+const answerSchema = v.pipe(v.array(blockSchema), v.length(1))
 
+type CallResult = v.InferOutput<typeof callSchema>
 type Log = v.InferOutput<typeof logSchema>
 
 /** Where a node writes the coin's transfers, as if it were a token (`traceTransfers`). No contract stands there. */
@@ -104,24 +120,63 @@ const invalid = (): PorticoError => new PorticoError('HTTP_INVALID', 'The networ
 /** Characters of a reason. */
 const REASON = 120
 
-/**
- * Has a node run calls one after the other on the newest block, without sending them. Rejects where the node does not know
- * `eth_simulateV1`, or answers what is no simulation of these calls.
- */
-export const simulate = async ({ client }: Chain, from: Address, calls: readonly RunnableCall[]): Promise<Simulated> => {
+/** The account's balance of a token, as the token says it. */
+const readBalance = (token: Address, account: Address): RunnableCall => ({
+  to: token,
+  value: 0n,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
+})
+
+const balanceIn = ({ status, returnData = '0x' }: CallResult): bigint => {
+  if (status === '0x1' && returnData.length === 66) return BigInt(returnData)
+  throw new PorticoError('TRANSACTION_FAILED', 'A token does not say what the account holds.', { context: { reason: 'reverted' } })
+}
+
+/** Has a node run calls one after the other. Rejects where it does not know `eth_simulateV1`, or answers something else. */
+const runCalls = async ({ client }: Chain, from: Address, calls: readonly RunnableCall[], block: bigint | undefined) => {
   const asked = calls.map(({ to, value, data }) => ({ from, to, value: numberToHex(value), input: data }))
   const question = { blockStateCalls: [{ calls: asked }], traceTransfers: true, validation: false }
   // The library types what it calls by itself alone.
   const request = client.request as (args: { readonly method: string; readonly params: readonly unknown[] }) => Promise<unknown>
-  const parsed = v.safeParse(answerSchema, await request({ method: 'eth_simulateV1', params: [question, 'latest'] }))
-  const results = parsed.success ? parsed.output[0]?.calls : undefined
-  if (results?.length !== calls.length) throw invalid()
-  const failed = results.find(({ status }) => status === '0x0')
-  return {
-    movements: movementsOf(
-      results.flatMap(({ logs }) => logs),
-      from.toLowerCase(),
-    ),
-    failure: failed && { reason: cleanText(failed.error?.message, REASON) },
-  }
+  const parsed = v.safeParse(
+    answerSchema,
+    await request({ method: 'eth_simulateV1', params: [question, block === undefined ? 'latest' : numberToHex(block)] }),
+  )
+  const [answer] = parsed.success ? parsed.output : []
+  if (answer?.calls.length !== calls.length) throw invalid()
+  const { calls: results, number } = answer
+  // Some nodes give the number of the block that was named, others that of the one that the calls would be in.
+  if (block !== undefined && number !== undefined && number !== block && number !== block + 1n) throw invalid()
+  return results
+}
+
+/**
+ * Has a node run calls one after the other, without sending them. Rejects where the node does not know `eth_simulateV1`, or answers what is
+ * no simulation of these calls.
+ */
+export const simulate = async (
+  chain: Chain,
+  from: Address,
+  calls: readonly RunnableCall[],
+  { block, tokens = [] }: SimulationTerms = {},
+): Promise<Simulated> => {
+  const reads = tokens.map((token) => readBalance(token, from))
+  const all = [...reads, ...calls, ...reads]
+  const results = await runCalls(chain, from, all, block)
+  const before = results.slice(0, tokens.length)
+  const ran = results.slice(tokens.length, tokens.length + calls.length)
+  const failed = ran.findIndex(({ status }) => status === '0x0')
+  if (failed !== -1) return { movements: [], failure: { reason: cleanText(ran[failed]?.error?.message, REASON), call: failed } }
+  const logged = movementsOf(
+    ran.flatMap(({ logs }) => logs),
+    from.toLowerCase(),
+  )
+  const named = new Set(tokens.map((token) => token.toLowerCase()))
+  const counted = tokens.map((contract, at): Movement => {
+    const [earlier, later] = [before[at], results[tokens.length + calls.length + at]]
+    if (!earlier || !later) throw invalid()
+    return { contract, id: undefined, amount: balanceIn(later) - balanceIn(earlier) }
+  })
+  const others = logged.filter(({ contract }) => contract === undefined || !named.has(contract.toLowerCase()))
+  return { movements: [...others, ...counted.filter(({ amount }) => amount !== 0n)] }
 }

@@ -12,6 +12,8 @@ import { readGasPrices } from './gas-prices.ts'
 import { addHistory } from './history-routes.ts'
 import type { IdentityTable } from './identity-table.ts'
 import type { IndexAccess } from './index-access.ts'
+import { addNameRoutes } from './name-routes.ts'
+import type { NameTable } from './name-table.ts'
 import { addOnramp } from './onramp-routes.ts'
 import type { PriceReader } from './prices.ts'
 import type { ProjectTable } from './project-table.ts'
@@ -29,6 +31,8 @@ export interface RouteParts {
   readonly chains: ChainAccess
   readonly prices: PriceReader
   readonly balances: BalanceReader
+  readonly names: NameTable
+  readonly now: () => number
   readonly index: IndexAccess
   /** Address of the payment service. */
   readonly payments: string | undefined
@@ -92,18 +96,22 @@ const addTokens = (app: Hono, { chains, tokens, prices, balances }: RouteParts, 
   )
 }
 
+/** Lets in who names a known project and comes from an origin that is allowed to it. */
+export const admitKnown = (projects: ProjectTable): ServeOptions => ({
+  admit: async (caller: Caller) => checkCaller(await projects.find(caller.projectId ?? ''), caller),
+})
+
 /** Adds the endpoints that are served. All ask for a known project and an origin that is allowed to it. */
 export const addRoutes = (app: Hono, parts: RouteParts): void => {
   const { projects, identities, chains } = parts
-  const options: ServeOptions = {
-    admit: async (caller: Caller) => checkCaller(await projects.find(caller.projectId ?? ''), caller),
-  }
+  const options = admitKnown(projects)
   serveEndpoint(app, supportedChains, () => ({ http: chains.ids, ws: [] }), options)
   serveEndpoint(app, identity, ({ path }) => identities.find(path.address), options)
   serveEndpoint(app, gasPrice, ({ query }) => chains.read(query.chainId, readGasPrices), options)
   serveEndpoint(app, chainRpc, ({ query, body }, { signal }) => proxyCalls(chains.urlOf(query.chainId), body, signal), options)
   addHistory(app, parts, options)
   addTokens(app, parts, options)
+  addNameRoutes(app, parts, options)
   addOnramp(app, parts.payments, options)
   addSwapRoutes(app, { chains, answers: parts.swapAnswers }, options)
 }

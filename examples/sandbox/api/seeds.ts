@@ -1,4 +1,5 @@
 import { testAccounts } from '../chain/accounts.ts'
+import { collectionAddresses } from '../chain/collections.ts'
 import { sandboxTokens } from '../chain/tokens.ts'
 import { letterIcon, tokenIcon } from './icons.ts'
 import type { Identity } from './identity-table.ts'
@@ -27,3 +28,9 @@ export const seededIdentities: readonly (readonly [address: string, identity: Id
   [second.address, { name: 'bob.sandbox.eth', avatar: letterIcon('B', '2cb67d') }],
   [third.address, { name: 'carol.sandbox.eth', avatar: null }],
 ]
+
+/** The NFT contracts that the service vouches for, as CAIP-10 ids in lower case. */
+export const listedCollections = (chains: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    chains.flatMap((chain) => [collectionAddresses.collection, collectionAddresses.items].map((one) => `${chain}:${one}`.toLowerCase())),
+  )

@@ -1,3 +1,5 @@
+import { createPictureEncoder } from '../images/re-encode.ts'
+import { createStrangerFiles, type StrangerFilesOptions } from '../images/stranger-files.ts'
 import { type Project, sandboxProject } from '../service/projects.ts'
 import { type Service, startService } from '../service/start-service.ts'
 import { createBalanceReader } from './balances.ts'
@@ -6,13 +8,16 @@ import { addControlRoutes } from './control-routes.ts'
 import { openDatabase } from './database.ts'
 import { createIdentityTable } from './identity-table.ts'
 import { createIndexAccess } from './index-access.ts'
+import { createNameTable } from './name-table.ts'
+import { addNftRoutes } from './nfts/nft-routes.ts'
+import { createTokenFiles } from './nfts/token-files.ts'
 import { exactOriginPaths } from './onramp-routes.ts'
 import { serveOpenApi } from './openapi.ts'
 import { createPriceTable } from './price-table.ts'
 import { createPriceReader } from './prices.ts'
 import { createProjectTable } from './project-table.ts'
-import { addRoutes } from './routes.ts'
-import { seededIdentities, seededTokens } from './seeds.ts'
+import { addRoutes, admitKnown } from './routes.ts'
+import { listedCollections, seededIdentities, seededTokens } from './seeds.ts'
 import { addSignIn } from './sign-in.ts'
 import type { SwapAnswers } from './swaps/hostile-answers.ts'
 import { createTokenTable } from './token-table.ts'
@@ -33,6 +38,8 @@ export interface ApiOptions {
   readonly payments?: string | undefined
   /** Projects to add or change. The project `sandbox` is always there, for pages of this machine. */
   readonly projects?: readonly Project[]
+  /** How files that tokens name are read. Default: `data:` addresses, and `https:` ones of the public internet. */
+  readonly tokenFiles?: StrangerFilesOptions
   /** ms since 1970. Default: the clock. */
   readonly now?: () => number
 }
@@ -49,9 +56,11 @@ export const startApi = async ({
   indexer,
   payments,
   projects: given = [],
+  tokenFiles,
   now = Date.now,
 }: ApiOptions): Promise<Service> => {
   const database = await openDatabase(data)
+  const encoder = createPictureEncoder()
   const [projects, identities, tokens] = [createProjectTable(database), createIdentityTable(database), createTokenTable(database)]
   try {
     await projects.add(sandboxProject)
@@ -61,6 +70,12 @@ export const startApi = async ({
     for (const chain of chains.ids) await tokens.put(chain, seededTokens)
     const prices = createPriceReader({ chains, tokens, table: createPriceTable(database), now })
     const index = createIndexAccess(indexer)
+    const nfts = {
+      chains,
+      index: indexer === undefined ? undefined : index,
+      files: createTokenFiles({ read: createStrangerFiles(tokenFiles), encoder, now }),
+      listed: listedCollections(chains.ids),
+    }
     const balances = createBalanceReader({ chains, tokens, prices, index })
     let swapAnswers: SwapAnswers = 'true'
     return await startService({
@@ -79,9 +94,25 @@ export const startApi = async ({
       routes(app) {
         serveOpenApi(app)
         addSignIn(app, { database, projects, chains: urls, now })
-        addRoutes(app, { projects, identities, tokens, chains, prices, balances, index, swapAnswers: () => swapAnswers, payments })
+        addRoutes(app, {
+          projects,
+          identities,
+          tokens,
+          chains,
+          prices,
+          balances,
+          index,
+          swapAnswers: () => swapAnswers,
+          payments,
+          names: createNameTable(database, now),
+          now,
+        })
+        addNftRoutes(app, nfts, admitKnown(projects))
       },
-      onClose: () => database.close(),
+      onClose() {
+        encoder.close()
+        database.close()
+      },
     })
   } catch (error) {
     database.close()

@@ -60,17 +60,22 @@ test('the kernel connects, signs, switches and follows through the adapter', asy
   expect(await verifyMessage({ address: testAccounts[0].address, message: 'Hello', signature: `0x${signature.slice(2)}` })).toBe(true)
   expect(Object.keys((await features.load()) ?? {}).sort()).toEqual(
     [
+      'allowances',
       'balance',
       'broadcast',
       'capabilities',
       'contract',
       'deployment',
       'fees',
+      'names',
       'namespace',
+      'nfts',
       'receipts',
       'review',
       'send',
       'sign',
+      'simulation',
+      'swapCalls',
       'tokens',
       'typedData',
       'verify',

@@ -17,7 +17,12 @@ type Needed =
   | 'capabilities'
   | 'deployment'
   | 'fees'
+  | 'names'
+  | 'nfts'
   | 'review'
+  | 'simulation'
+  | 'allowances'
+  | 'swapCalls'
 
 /** The adapter's actions, connected to a wallet on chain 1. */
 export interface ActionsRig {
@@ -30,11 +35,26 @@ export interface ActionsRig {
   readonly connection: Connection<'eip155'>
 }
 
-const complete = (actions: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
-  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, review, pending } = actions
-  if (!sign || !typedData || !send || !contract || !broadcast || !balance || !tokens || !capabilities || !deployment || !fees || !review) {
+const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
+  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, review, pending } = made
+  const { names, nfts, simulation, allowances, swapCalls } = made
+  if (
+    !sign ||
+    !typedData ||
+    !send ||
+    !contract ||
+    !broadcast ||
+    !balance ||
+    !tokens ||
+    !capabilities ||
+    !deployment ||
+    !fees ||
+    !review ||
+    !names
+  ) {
     throw new Error('A feature is missing.')
   }
+  if (!nfts || !simulation || !allowances || !swapCalls) throw new Error('A feature is missing.')
   return {
     sign,
     typedData,
@@ -46,7 +66,12 @@ const complete = (actions: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
     capabilities,
     deployment,
     fees,
+    names,
+    nfts,
     review,
+    simulation,
+    allowances,
+    swapCalls,
     ...(pending && { pending }),
   }
 }

@@ -21,6 +21,11 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'walletconnect.inBrowser',
     'walletconnect.onDesktop',
     'siwx.wallet',
+    'nfts.title',
+    'nfts.tab',
+    'nfts.markVideo',
+    'nfts.details',
+    'nfts.standard',
     'history.nft',
   ],
 }

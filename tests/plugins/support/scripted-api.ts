@@ -29,7 +29,20 @@ const ADDRESS = 'https://api.test'
 /** What goes with every call. */
 const OWN: readonly string[] = ['st', 'sv', 'projectId', 'clientId']
 
-const endpoints = [wire.balance, wire.price, wire.swapTokens, wire.gasPrice, wire.identity, wire.history, wire.supportedChains]
+const endpoints = [
+  wire.balance,
+  wire.price,
+  wire.swapTokens,
+  wire.gasPrice,
+  wire.identity,
+  wire.history,
+  wire.supportedChains,
+  wire.lookUpName,
+  wire.reverseName,
+  wire.suggestNames,
+  wire.registerName,
+  wire.accountNfts,
+]
 
 const patternOf = (path: string): RegExp => new RegExp(`^/?${path.replace(/^\//, '').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 
@@ -74,7 +87,9 @@ export const createScriptedApi = (answers: ScriptedApi['answers']): ScriptedApi 
       if (!answer) throw new Error(`The test has no answer for ${call.id}.`)
       return answerWith(await answer())
     } catch (cause) {
-      return answerWith({ message: String(cause) }, isPorticoError(cause) ? Number(cause.context.status ?? 400) : 400)
+      if (!isPorticoError(cause)) return answerWith({ message: String(cause) }, 400)
+      const { status = 400, reasons = [] } = cause.context
+      return answerWith({ message: String(cause), status: 'FAILURE', reasons }, Number(status))
     }
   }
   return { calls, answers, served, options: { services: { api: ADDRESS } } }

@@ -29,15 +29,11 @@ const SPECIFIED = [
   'POST /v1/',
 ]
 
+/** Rows beside those of the specification. */
+const ADDED = ['GET /v1/account/{address}/nfts', 'GET /v1/nft/image/{contract}/{tokenId}']
+
 /** The rows that are still missing. Whoever adds one takes it out here, in the same change. */
-const MISSING = [
-  'GET /v1/profile/account/{name}',
-  'GET /v1/profile/reverse/{address}',
-  'GET /v1/profile/suggestions/{name}',
-  'POST /v1/profile/account',
-  'GET /v1/sessions/{address}',
-  'POST /v1/sessions/{address}/revoke',
-]
+const MISSING = ['GET /v1/sessions/{address}', 'POST /v1/sessions/{address}/revoke']
 
 let api: Service
 beforeAll(async () => {
@@ -58,8 +54,8 @@ test('the rows that are not served are those that are known to be missing', asyn
   expect(SPECIFIED.filter((_, place) => !served[place])).toEqual(MISSING)
 })
 
-test('every endpoint that the client calls is a row of the specification and is served', () => {
+test('every endpoint that the client calls is a row of the specification, or of those beside it, and is served', () => {
   const called = allEndpoints.filter(({ service }) => service === 'api').map(({ method, path }) => `${method} /${path.replace(/^\//, '')}`)
-  const rows = SPECIFIED.filter((row) => !MISSING.includes(row))
+  const rows = SPECIFIED.filter((row) => !MISSING.includes(row)).concat(ADDED)
   expect(called.map(nameless).sort()).toEqual(rows.map(nameless).sort())
 })

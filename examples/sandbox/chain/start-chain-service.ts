@@ -4,8 +4,11 @@ import { createClosing } from '../process/closing.ts'
 import { type Service, startService } from '../service/start-service.ts'
 import { createChainClient } from './chain-client.ts'
 import { chainRoutes } from './control-routes.ts'
+import { setGateways } from './deploy-names.ts'
 import { deploySandbox } from './deploy-sandbox.ts'
 import { keepState } from './keep-state.ts'
+import { addNameGateways } from './name-gateways.ts'
+import { demoAge, seedHistory } from './seed-history.ts'
 import { type Chain, startChain } from './start-chain.ts'
 
 /** Which chain is served. */
@@ -18,6 +21,8 @@ export interface ChainServiceOptions {
   readonly control?: number | undefined
   /** Folder for `chain-ID.json`, from which the chain goes on after a restart. Default: nothing is kept. */
   readonly data?: string | undefined
+  /** Whether a fresh chain gets a past: a history of the first test account, see `seedHistory`. Default false. */
+  readonly demo?: boolean
   /** Called when the chain ends by itself. */
   readonly onLoss: (error: Error) => void
   /** Called when the chain's state could not be written; it goes on all the same. */
@@ -36,8 +41,21 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   )
 
-const resumeChain = async (id: number, file: string | undefined): Promise<Chain> => {
-  if (file === undefined || !(await isFile(file))) return startChain({ id, cors: false })
+const startFresh = async (id: number, demo: boolean): Promise<Chain> => {
+  if (!demo) return startChain({ id, cors: false })
+  const chain = await startChain({ id, cors: false, begin: Math.floor(Date.now() / 1_000) - demoAge })
+  try {
+    await deploySandbox(chain.rpcUrl)
+    await seedHistory(chain.rpcUrl)
+    return chain
+  } catch (error) {
+    await chain.stop()
+    throw error
+  }
+}
+
+const resumeChain = async (id: number, file: string | undefined, demo: boolean): Promise<Chain> => {
+  if (file === undefined || !(await isFile(file))) return startFresh(id, demo)
   try {
     return await startChain({ id, cors: false, stateFile: file })
   } catch (cause) {
@@ -51,12 +69,20 @@ const resumeChain = async (id: number, file: string | undefined): Promise<Chain>
  * Starts a chain with everything the sandbox has on it and serves its JSON-RPC and its controls, behind fault switches.
  * The chain itself listens on a port of its own, which nobody is told and no page may ask.
  */
-export const startChainService = async ({ id, port, control, data, onLoss, onNotKept }: ChainServiceOptions): Promise<ChainService> => {
+export const startChainService = async ({
+  id,
+  port,
+  control,
+  data,
+  demo = false,
+  onLoss,
+  onNotKept,
+}: ChainServiceOptions): Promise<ChainService> => {
   const closing = createClosing()
   try {
     if (data !== undefined) await mkdir(data, { recursive: true })
     const file = data === undefined ? undefined : join(data, `chain-${id}.json`)
-    const chain = await resumeChain(id, file)
+    const chain = await resumeChain(id, file, demo)
     let stopping = false
     closing.add(() => {
       stopping = true
@@ -79,9 +105,13 @@ export const startChainService = async ({ id, port, control, data, onLoss, onNot
       control,
       // All of it: `anvil_reset` is a method of its JSON-RPC.
       local: true,
-      routes: (app) => chainRoutes(app, { rpcUrl: chain.rpcUrl }),
+      routes(app) {
+        chainRoutes(app, { rpcUrl: chain.rpcUrl })
+        addNameGateways(app)
+      },
       onClose: closing.close,
     })
+    await setGateways(createChainClient(chain.rpcUrl), service.url)
     return { ...service, chainPid: chain.pid }
   } catch (error) {
     await closing.close()

@@ -6,6 +6,8 @@ export interface Sandbox {
   /** Origin of the payment provider's pages, where it runs. */
   readonly paymentsUrl: string | undefined
   readonly tokens: Readonly<Record<string, readonly { readonly address: string }[]>>
+  /** Routers of the local exchange, by CAIP-2 id: a swap may call no other contract. */
+  readonly routers: Readonly<Record<string, readonly string[]>>
   /** Addresses of the services, as `createPortico` takes them. */
   readonly services: Readonly<Partial<Record<ServiceName, string>>>
   /** Shows alerts about the set-up in the modal. */
@@ -24,7 +26,7 @@ const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof va
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const parseSandbox = (input: unknown): Sandbox => {
-  const { chains, relayUrl, projectId, paymentsUrl, tokens, services, debug, analytics, featuredWalletIds } = record(input)
+  const { chains, relayUrl, projectId, paymentsUrl, tokens, contracts, services, debug, analytics, featuredWalletIds } = record(input)
   const given = record(services)
   const urls = Object.entries(record(chains)).flatMap(([id, url]) => (text(url) === undefined ? [] : [[id, String(url)]]))
   const lists = Object.entries(record(tokens)).map(([id, list]) => [
@@ -38,12 +40,14 @@ const parseSandbox = (input: unknown): Sandbox => {
     const url = text(given[name])
     return url === undefined ? [] : [[name, url]]
   })
+  const router = text(record(record(contracts).exchange).router)
   return {
     chains: Object.fromEntries(urls),
     relayUrl: text(relayUrl),
     projectId: text(projectId),
     paymentsUrl: text(paymentsUrl),
     tokens: Object.fromEntries(lists),
+    routers: router === undefined ? {} : Object.fromEntries(urls.map(([id]) => [id, [router]])),
     services: Object.fromEntries(addresses),
     debug: debug === true,
     featuredWalletIds: (Array.isArray(featuredWalletIds) ? featuredWalletIds : []).flatMap((id: unknown) => text(id) ?? []),

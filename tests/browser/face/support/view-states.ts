@@ -12,6 +12,7 @@ import { onrampStates } from './onramp-states.ts'
 import { receiveStates } from './receive-states.ts'
 import { sendStates } from './send-states.ts'
 import { shellStates } from './shell-states.ts'
+import { swapStates } from './swap-states.ts'
 
 /** The page a state is shown in. */
 export interface HostPage extends FaceOptions {
@@ -51,5 +52,6 @@ export const viewStates = {
   onramp: onrampStates,
   receive: receiveStates,
   send: sendStates,
+  swap: swapStates,
   shell: shellStates,
 } satisfies Readonly<Record<string, readonly ViewState[]>>

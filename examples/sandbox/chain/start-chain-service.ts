@@ -6,6 +6,7 @@ import { createChainClient } from './chain-client.ts'
 import { chainRoutes } from './control-routes.ts'
 import { deploySandbox } from './deploy-sandbox.ts'
 import { keepState } from './keep-state.ts'
+import { seedNfts } from './seed-nfts.ts'
 import { type Chain, startChain } from './start-chain.ts'
 
 /** Which chain is served. */
@@ -66,6 +67,7 @@ export const startChainService = async ({ id, port, control, data, onLoss, onNot
       if (!stopping) onLoss(new Error(`Chain ${id} ended by itself (${code}).`))
     })
     await deploySandbox(chain.rpcUrl)
+    await seedNfts(chain.rpcUrl)
     if (file !== undefined) {
       const onError = (cause: unknown): void => {
         onNotKept(new Error(`Chain ${id} could not be kept in ${file}: ${cause instanceof Error ? cause.message : cause}`, { cause }))

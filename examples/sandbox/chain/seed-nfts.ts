@@ -36,9 +36,17 @@ const honest = Array.from({ length: 12 }, (_, place) => ({
 
 /** What strangers send: links, scripts, pages, and files that are none. */
 const unasked = [
-  { name: 'Claim 5,000 USDC at claim.example', description: 'Visit https://claim.example now', image: drawing('<text y="20" font-size="8">FREE</text>') },
+  {
+    name: 'Claim 5,000 USDC at claim.example',
+    description: 'Visit https://claim.example now',
+    image: drawing('<text y="20" font-size="8">FREE</text>'),
+  },
   { name: 'A drawing with a script', image: drawing('<script>fetch("https://tracker.example")</script><circle cx="20" cy="20" r="9"/>') },
-  { name: 'A picture on a page that counts visitors', image: 'https://tracker.invalid/pixel.png', animation_url: 'data:text/html,<script>0</script>' },
+  {
+    name: 'A picture on a page that counts visitors',
+    image: 'https://tracker.invalid/pixel.png',
+    animation_url: 'data:text/html,<script>0</script>',
+  },
   { name: 'A film', image: portrait(40), animation_url: 'data:video/mp4;base64,AAAAGGZ0eXBpc29tAAACAGlzb20=' },
   { name: '\u202Etixe \u200B', image: 'http://127.0.0.1:4131/_sandbox/faults' },
 ].map((document, place) => ({ id: BigInt(place + 1), uri: inline(document) }))
@@ -53,7 +61,11 @@ const mint = (contract: Address, to: Address, { id, uri }: { readonly id: bigint
   gas,
 })
 
-const shield = inline({ name: 'Oak shield', image: drawing('<path fill="#a63" d="M8 6h24v14q0 12-12 16Q8 32 8 20z"/>'), properties: { wood: 'oak' } })
+const shield = inline({
+  name: 'Oak shield',
+  image: drawing('<path fill="#a63" d="M8 6h24v14q0 12-12 16Q8 32 8 20z"/>'),
+  properties: { wood: 'oak' },
+})
 
 /**
  * Gives the first test account NFTs of the listed contracts, and such as strangers send of the unlisted one. All of it stands on the chain: no

@@ -34,7 +34,9 @@ describe('NFTs of the account, on the chain, the indexer and the image service',
     foreign.answer((response, { url }) => {
       const file = files[Number(/^\/hostile\/(\d+)/.exec(url)?.[1])]
       response.writeHead(200, { 'content-type': file?.type ?? 'image/svg+xml' })
-      response.end(file?.bytes ?? '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="#d14"/></svg>')
+      response.end(
+        file?.bytes ?? '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="#d14"/></svg>',
+      )
     })
     const mint = (to: `0x${string}`, id: number, document: object) => ({
       from: faucetAccount.address,
@@ -45,7 +47,9 @@ describe('NFTs of the account, on the chain, the indexer and the image service',
     const shield = [owner.address, 5n, 7n, inline({ name: 'Oak shield', image: `${foreign.url}/shield` })] as const
     await sendAll(createChainClient(stage.ethereum.rpcUrl), [
       ...files.map((_, at) => mint(unlisted, at, { name: `Bait ${at}`, image: `${foreign.url}/hostile/${at}`, external_url: canary.url })),
-      ...Array.from({ length: HONEST - 1 }, (_, at) => mint(collection, 1_000 + at, { name: `Kestrel ${at}`, image: `${foreign.url}/${at}` })),
+      ...Array.from({ length: HONEST - 1 }, (_, at) =>
+        mint(collection, 1_000 + at, { name: `Kestrel ${at}`, image: `${foreign.url}/${at}` }),
+      ),
       {
         from: faucetAccount.address,
         to: items,
@@ -111,7 +115,9 @@ describe('NFTs of the account, on the chain, the indexer and the image service',
     await page.evaluate(() => {
       const shifts: number[] = []
       Object.assign(window, { shifts })
-      new PerformanceObserver((seen) => shifts.push(...seen.getEntries().map((entry) => entry.duration + 1))).observe({ type: 'layout-shift' })
+      new PerformanceObserver((seen) => shifts.push(...seen.getEntries().map((entry) => entry.duration + 1))).observe({
+        type: 'layout-shift',
+      })
     })
     await scrollTo(page, modal.row('Bait 0, Claim your reward'))
     await until(async () => (await list.locator('[aria-busy=true]').count()) === 0)

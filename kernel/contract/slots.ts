@@ -95,6 +95,7 @@ export interface HeaderStartEntry extends Entry {
  * `interface Slots { 'acme.staking:pools': ActionEntry }`
  */
 export interface Slots {
+  /** An entry with the id of a tab of the same plugin is left out where the tab stands. */
   'account.features': ActionEntry
   /** The account plugin's own row, the type of account, has the place 30. */
   'account.settings': SettingEntry

@@ -2,8 +2,10 @@ import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { Portico, PorticoState } from '../../kernel/contract/kernel-api.ts'
 import type { StartTexts } from '../../kernel/contract/locales.ts'
 import type { Undo } from '../../kernel/contract/store.ts'
+import type { BalanceState } from '../account/manifest.ts'
 import { accountLook, type ButtonLook, connectLook, networkLook } from './buttons/button-look.ts'
 import { type DrawnButton, drawButton } from './buttons/draw-button.ts'
+import { balanceOwner, balanceText, followBalance } from './buttons/follow-balance.ts'
 
 // The entry `portico/element`: the three buttons as custom elements, for hosts that do not write React. They are drawn without it: it comes
 // with the modal.
@@ -14,13 +16,19 @@ export interface ElementOptions {
   readonly prefix?: string
 }
 
+/** What an element's attributes and the chain say. */
+interface Said {
+  readonly label: string | undefined
+  readonly balance: string | undefined
+}
+
 /** What an element says; undefined while it is not there. */
-type LookOf = (state: PorticoState, texts: StartTexts, label?: string) => ButtonLook | undefined
+type LookOf = (state: PorticoState, texts: StartTexts, said: Said) => ButtonLook | undefined
 
 /** The three elements, by what follows the prefix. */
 const BUTTONS: Readonly<Record<string, LookOf>> = {
-  'connect-button': connectLook,
-  'account-button': accountLook,
+  'connect-button': (state, texts, { label, balance }) => connectLook(state, texts, label, balance),
+  'account-button': (state, texts, { balance }) => accountLook(state, texts, balance),
   'network-button': networkLook,
 }
 
@@ -52,7 +60,7 @@ const createElementClass = (first: Portico, lookOf: LookOf): CustomElementConstr
   const onPage = new Set<{ follow(): void }>()
 
   return class extends HTMLElement {
-    static readonly observedAttributes = ['label', 'size', 'disabled']
+    static readonly observedAttributes = ['label', 'size', 'disabled', 'balance']
     static readonly [OWNER]: Owner = {
       get: () => portico,
       set(next) {
@@ -62,6 +70,10 @@ const createElementClass = (first: Portico, lookOf: LookOf): CustomElementConstr
     }
     #button: DrawnButton | undefined
     #stop: Undo = () => undefined
+    /** Whose balance is followed, and what it is. */
+    #owner: string | undefined
+    #balance: BalanceState | undefined
+    #stopBalance: Undo = () => undefined
     connectedCallback(): void {
       onPage.add(this)
       this.follow()
@@ -85,15 +97,32 @@ const createElementClass = (first: Portico, lookOf: LookOf): CustomElementConstr
       this.#draw()
     }
     #leave(): void {
+      this.#followBalanceOf(undefined)
       this.#stop()
       this.#stop = () => undefined
       this.#button?.remove()
       this.#button = undefined
     }
+    #followBalanceOf(owner: string | undefined): void {
+      if (owner === this.#owner) return
+      this.#owner = owner
+      this.#balance = undefined
+      this.#stopBalance()
+      this.#stopBalance =
+        owner === undefined
+          ? () => undefined
+          : followBalance(portico, (balance) => {
+              this.#balance = balance
+              this.#draw()
+            })
+    }
     #draw(): void {
       if (!onPage.has(this) || !(this.#button || !hasEnded(portico))) return
       const [label, size] = [this.getAttribute('label'), this.getAttribute('size')]
-      const look = lookOf(portico.getState(), portico.locale.get(), label || undefined)
+      const [state, texts] = [portico.getState(), portico.locale.get()]
+      this.#followBalanceOf(this.getAttribute('balance') === 'show' ? balanceOwner(state) : undefined)
+      const balance = this.#balance && balanceText(this.#balance, texts.lang)
+      const look = lookOf(state, texts, { label: label || undefined, balance })
       if (!look) {
         this.#button?.remove()
         this.#button = undefined
@@ -107,7 +136,8 @@ const createElementClass = (first: Portico, lookOf: LookOf): CustomElementConstr
 
 /**
  * Defines `<portico-connect-button>`, `<portico-account-button>` and `<portico-network-button>` for a kernel. Attributes: `size` (`s`, `m`,
- * `l`), `disabled`, and `label` of the first. Called again for the same kernel nothing changes. Called for the kernel that takes the place of a
+ * `l`), `disabled`, `label` of the first, and `balance="show"` of the first two: then the balance stands beside the address, which loads the
+ * chain's library and needs the plugin `account`. Called again for the same kernel nothing changes. Called for the kernel that takes the place of a
  * destroyed one, the elements are the new one's.
  * Throws `ELEMENT_NAME_TAKEN` where a name belongs to somebody else, `OPTION_INVALID` for a prefix that no name begins with, and
  * `NO_DOCUMENT` on a server; then none is defined.

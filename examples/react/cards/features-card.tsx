@@ -4,7 +4,7 @@ import { type Texts, useTexts } from '../texts/index.ts'
 import { Card } from './card.tsx'
 
 interface Feature {
-  readonly view: 'Connect' | 'AllWallets' | 'Networks' | 'Account' | 'WalletReceive' | 'WalletSend' | 'WhatIsAWallet'
+  readonly open: NonNullable<Parameters<typeof useModal>[0]>
   readonly name: keyof Texts
   readonly text: keyof Texts
   /** Of a connected visitor alone. */
@@ -12,19 +12,22 @@ interface Feature {
 }
 
 const FEATURES: readonly Feature[] = [
-  { view: 'Connect', name: 'featureConnect', text: 'featureConnectText' },
-  { view: 'AllWallets', name: 'featureDirectory', text: 'featureDirectoryText' },
-  { view: 'Networks', name: 'featureNetworks', text: 'featureNetworksText' },
-  { view: 'Account', name: 'featureAccount', text: 'featureAccountText', account: true },
-  { view: 'WalletReceive', name: 'featureReceive', text: 'featureReceiveText', account: true },
-  { view: 'WalletSend', name: 'featureSend', text: 'featureSendText', account: true },
-  { view: 'WhatIsAWallet', name: 'featureLearn', text: 'featureLearnText' },
+  { open: { view: 'Connect' }, name: 'featureConnect', text: 'featureConnectText' },
+  { open: { view: 'AllWallets' }, name: 'featureDirectory', text: 'featureDirectoryText' },
+  { open: { view: 'Networks' }, name: 'featureNetworks', text: 'featureNetworksText' },
+  { open: { view: 'Account' }, name: 'featureAccount', text: 'featureAccountText', account: true },
+  { open: { view: 'OnRampProviders' }, name: 'featureBuy', text: 'featureBuyText', account: true },
+  { open: { view: 'WalletReceive' }, name: 'featureReceive', text: 'featureReceiveText', account: true },
+  { open: { view: 'WalletSend' }, name: 'featureSend', text: 'featureSendText', account: true },
+  { open: { view: 'Transactions' }, name: 'featureActivity', text: 'featureActivityText', account: true },
+  { open: { view: 'AccountSettings' }, name: 'featureSettings', text: 'featureSettingsText', account: true },
+  { open: { view: 'WhatIsAWallet' }, name: 'featureLearn', text: 'featureLearnText' },
 ]
 
-function FeatureItem({ view, name, text, account = false }: Feature): ReactNode {
+function FeatureItem({ open, name, text, account = false }: Feature): ReactNode {
   const { texts } = useTexts()
   const { isConnected } = useAccount()
-  const { buttonProps } = useModal(account && !isConnected ? undefined : { view })
+  const { buttonProps } = useModal(account && !isConnected ? undefined : open)
   return (
     <li className="feature">
       <h3>{texts[name]}</h3>
@@ -46,7 +49,7 @@ export function FeaturesCard(): ReactNode {
     <Card title={texts.featuresTitle} text={texts.featuresText}>
       <ul className="features">
         {FEATURES.map((feature) => (
-          <FeatureItem key={feature.view} {...feature} />
+          <FeatureItem key={feature.name} {...feature} />
         ))}
       </ul>
     </Card>

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { readyLines } from '../service/run-service.ts'
 import { type ChainServiceOptions, startChainService } from './start-chain-service.ts'
 
-const usage = 'Usage: tsx run-chain.ts --id <chain id> [--port <number>] [--control <number>] [--data <folder>]'
+const usage = 'Usage: tsx run-chain.ts --id <chain id> [--port <number>] [--control <number>] [--data <folder>] [--demo]'
 
 const wholeNumber = (name: string, least: number, most: number) =>
   v.pipe(
@@ -19,11 +19,18 @@ const argumentsSchema = v.object({
   port: v.optional(wholeNumber('--port', 0, 65_535), '0'),
   control: v.optional(wholeNumber('--control', 0, 65_535)),
   data: v.optional(v.string()),
+  demo: v.optional(v.boolean(), false),
 })
 
 const readArguments = (): Omit<ChainServiceOptions, 'onLoss' | 'onNotKept'> => {
   const { values } = parseArgs({
-    options: { id: { type: 'string' }, port: { type: 'string' }, control: { type: 'string' }, data: { type: 'string' } },
+    options: {
+      id: { type: 'string' },
+      port: { type: 'string' },
+      control: { type: 'string' },
+      data: { type: 'string' },
+      demo: { type: 'boolean' },
+    },
   })
   return v.parse(argumentsSchema, values)
 }

@@ -22,7 +22,7 @@ const portrait = (at: number): string => {
 const inline = (document: object): string => `data:application/json,${encodeURIComponent(JSON.stringify(document))}`
 
 const honest = Array.from({ length: 12 }, (_, place) => ({
-  id: BigInt(place + 1),
+  id: BigInt(place + 101),
   uri: inline({
     name: `Kestrel No. ${place + 1}`,
     description: 'A bird over the harbour of the sandbox.',
@@ -49,7 +49,7 @@ const unasked = [
   },
   { name: 'A film', image: portrait(40), animation_url: 'data:video/mp4;base64,AAAAGGZ0eXBpc29tAAACAGlzb20=' },
   { name: '\u202Etixe \u200B', image: 'http://127.0.0.1:4131/_sandbox/faults' },
-].map((document, place) => ({ id: BigInt(place + 1), uri: inline(document) }))
+].map((document, place) => ({ id: BigInt(place + 101), uri: inline(document) }))
 
 const from = faucetAccount.address
 const gas = 3_000_000n
@@ -68,18 +68,15 @@ const shield = inline({
 })
 
 /**
- * Gives the first test account NFTs of the listed contracts, and such as strangers send of the unlisted one. All of it stands on the chain: no
- * server is needed. A chain that has them is left as it is.
+ * Gives the first test account of a fresh chain NFTs of the listed contracts, and such as strangers send of the unlisted one. All of it stands
+ * on the chain: no server is needed.
  */
 export const seedNfts = async (rpcUrl: string): Promise<void> => {
-  const client = createChainClient(rpcUrl)
   const [{ address: owner }] = testAccounts
   const { collection, items, unlisted } = collectionAddresses
-  const isThere = await client.readContract({ address: items, abi: itemsAbi, functionName: 'balanceOf', args: [owner, 1n] })
-  if (isThere > 0n) return
-  await sendAll(client, [
+  await sendAll(createChainClient(rpcUrl), [
     ...honest.map((one) => mint(collection, owner, one)),
     ...unasked.map((one) => mint(unlisted, owner, one)),
-    { from, to: items, data: encodeFunctionData({ abi: itemsAbi, functionName: 'mint', args: [owner, 1n, 7n, shield] }), gas },
+    { from, to: items, data: encodeFunctionData({ abi: itemsAbi, functionName: 'mint', args: [owner, 101n, 7n, shield] }), gas },
   ])
 }

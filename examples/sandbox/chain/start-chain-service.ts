@@ -6,6 +6,7 @@ import { createChainClient } from './chain-client.ts'
 import { chainRoutes } from './control-routes.ts'
 import { deploySandbox } from './deploy-sandbox.ts'
 import { keepState } from './keep-state.ts'
+import { demoAge, seedHistory } from './seed-history.ts'
 import { seedNfts } from './seed-nfts.ts'
 import { type Chain, startChain } from './start-chain.ts'
 
@@ -19,6 +20,8 @@ export interface ChainServiceOptions {
   readonly control?: number | undefined
   /** Folder for `chain-ID.json`, from which the chain goes on after a restart. Default: nothing is kept. */
   readonly data?: string | undefined
+  /** Whether a fresh chain gets a past: a history and NFTs of the first test account, see `seedHistory` and `seedNfts`. Default false. */
+  readonly demo?: boolean
   /** Called when the chain ends by itself. */
   readonly onLoss: (error: Error) => void
   /** Called when the chain's state could not be written; it goes on all the same. */
@@ -37,8 +40,22 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   )
 
-const resumeChain = async (id: number, file: string | undefined): Promise<Chain> => {
-  if (file === undefined || !(await isFile(file))) return startChain({ id, cors: false })
+const startFresh = async (id: number, demo: boolean): Promise<Chain> => {
+  if (!demo) return startChain({ id, cors: false })
+  const chain = await startChain({ id, cors: false, begin: Math.floor(Date.now() / 1_000) - demoAge })
+  try {
+    await deploySandbox(chain.rpcUrl)
+    await seedHistory(chain.rpcUrl)
+    await seedNfts(chain.rpcUrl)
+    return chain
+  } catch (error) {
+    await chain.stop()
+    throw error
+  }
+}
+
+const resumeChain = async (id: number, file: string | undefined, demo: boolean): Promise<Chain> => {
+  if (file === undefined || !(await isFile(file))) return startFresh(id, demo)
   try {
     return await startChain({ id, cors: false, stateFile: file })
   } catch (cause) {
@@ -52,12 +69,20 @@ const resumeChain = async (id: number, file: string | undefined): Promise<Chain>
  * Starts a chain with everything the sandbox has on it and serves its JSON-RPC and its controls, behind fault switches.
  * The chain itself listens on a port of its own, which nobody is told and no page may ask.
  */
-export const startChainService = async ({ id, port, control, data, onLoss, onNotKept }: ChainServiceOptions): Promise<ChainService> => {
+export const startChainService = async ({
+  id,
+  port,
+  control,
+  data,
+  demo = false,
+  onLoss,
+  onNotKept,
+}: ChainServiceOptions): Promise<ChainService> => {
   const closing = createClosing()
   try {
     if (data !== undefined) await mkdir(data, { recursive: true })
     const file = data === undefined ? undefined : join(data, `chain-${id}.json`)
-    const chain = await resumeChain(id, file)
+    const chain = await resumeChain(id, file, demo)
     let stopping = false
     closing.add(() => {
       stopping = true
@@ -67,7 +92,6 @@ export const startChainService = async ({ id, port, control, data, onLoss, onNot
       if (!stopping) onLoss(new Error(`Chain ${id} ended by itself (${code}).`))
     })
     await deploySandbox(chain.rpcUrl)
-    await seedNfts(chain.rpcUrl)
     if (file !== undefined) {
       const onError = (cause: unknown): void => {
         onNotKept(new Error(`Chain ${id} could not be kept in ${file}: ${cause instanceof Error ? cause.message : cause}`, { cause }))

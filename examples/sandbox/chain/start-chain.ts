@@ -14,6 +14,8 @@ export interface ChainOptions {
   readonly silent?: boolean
   /** Whether pages may ask it themselves, from any origin. Default true. Else it listens where no page finds it. */
   readonly cors?: boolean
+  /** When its first block is said to be, in seconds since 1970. Default: now. */
+  readonly begin?: number
   /** A state written by {@link keepState}, from which the chain goes on. Default: a fresh chain. */
   readonly stateFile?: string
 }
@@ -74,6 +76,7 @@ export const startChain = async (options: ChainOptions): Promise<Chain> => {
   const host = options.cors === false ? hiddenAddress() : LOOPBACK
   const args = ['--host', host, '--port', String(options.port ?? 0), '--chain-id', String(options.id)]
   if (options.cors === false) args.push('--no-cors')
+  if (options.begin !== undefined) args.push('--timestamp', String(options.begin))
   if (options.stateFile !== undefined) args.push('--load-state', options.stateFile)
   const child = await spawnGuarded(anvilBinary(), [...args, '--hardfork', 'prague', '--mnemonic', testMnemonic, '--color', 'never'])
   try {

@@ -28,6 +28,8 @@ export interface ServiceSituation {
   readonly control: number | undefined
   /** A folder of its own, which exists. */
   readonly data: string
+  /** Whether what begins afresh gets something to show. */
+  readonly demo: boolean
   /** The web wallet's page, built. */
   readonly walletPage: string
   /** Addresses of the services that run in this sandbox. */
@@ -106,7 +108,10 @@ const chainEntries = sandboxChains.map(
     controlPort: preferredPort + controlAbove,
     healthPath: shellHealth,
     addressAt: onLoopback,
-    args: (situation) => ['--id', String(id), ...portArgs(situation), '--data', situation.data],
+    args: (situation) => {
+      const demo = situation.demo ? ['--demo'] : []
+      return ['--id', String(id), ...portArgs(situation), '--data', situation.data, ...demo]
+    },
   }),
 )
 

@@ -18,6 +18,8 @@ export interface StartSandboxOptions {
   readonly portBase?: number | undefined
   /** Port of the first chain; the second follows. Insisted on. */
   readonly chainPort?: number | undefined
+  /** Whether fresh chains have a past, so that there is something to show. Default false: tests count what is there. */
+  readonly demo?: boolean
   /** Where the services keep their data. */
   readonly data: string
   /** Gets what the services write on standard error, and a sentence when one of them dies. */
@@ -35,14 +37,14 @@ export interface RunningSandbox {
 const mostAttempts = 3
 
 const startOnce = async (options: StartSandboxOptions, entries: readonly ServiceEntry[], built: BuiltPrograms): Promise<RunningSandbox> => {
-  const { root, data, say } = options
+  const { root, data, demo = false, say } = options
   const ports = await choosePorts({ ...options, entries })
   const addresses = addressesOn(entries, ports.services)
   const closing = createClosing()
   options.closing.add(closing.close)
   try {
     const folder = join(root, 'examples', 'sandbox')
-    const services = startServices({ entries, ports: ports.services, controls: ports.controls, data, built, folder, closing, say })
+    const services = startServices({ entries, ports: ports.services, controls: ports.controls, data, demo, built, folder, closing, say })
     const description = describeSandbox(`http://localhost:${ports.front}`, addresses, controlsOn(ports.controls))
     const front = await serveFront({ port: ports.front, pages: built.pages, description, services })
     closing.add(front.close)

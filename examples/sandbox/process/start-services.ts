@@ -58,6 +58,7 @@ export interface ServicesOptions {
   readonly controls: ReadonlyMap<ServiceName, number>
   /** Folder with a folder for each service. */
   readonly data: string
+  readonly demo: boolean
   readonly built: Omit<BuiltPrograms, 'pages'>
   /** `examples/sandbox`. */
   readonly folder: string
@@ -100,7 +101,14 @@ export const startServices = (options: ServicesOptions): readonly SandboxService
     // Only the web wallet waits for its page.
     const walletPage = entry.name === 'wallet' ? await built.walletPage : ''
     const log = (line: string): void => say(`${entry.name}: ${line}`)
-    const args = entry.args({ port: portOf(entry, ports), control: controls.get(entry.name), data, addresses, walletPage })
+    const args = entry.args({
+      port: portOf(entry, ports),
+      control: controls.get(entry.name),
+      data,
+      demo: options.demo,
+      addresses,
+      walletPage,
+    })
     return runProgram({ title: entry.title, file: built.bundles.get(source) ?? source, args, log })
   }
   const services = entries.map((entry): SandboxService => {

@@ -21,19 +21,31 @@ const inOrder = <E extends { readonly id: string; readonly plugin: string }>(
 }
 
 /** Actions of one line of the strip: more of them leave no room for a word. */
-const STRIP = 4
+const MOST_IN_LINE = 4
+
+/** Lines of about the same length. */
+const linesOf = <E,>(actions: readonly E[]): readonly (readonly E[])[] => {
+  const count = Math.ceil(actions.length / MOST_IN_LINE)
+  const length = Math.ceil(actions.length / count)
+  return Array.from({ length: count }, (_, line) => actions.slice(line * length, (line + 1) * length))
+}
 
 interface AccountActionsProps {
   /** As a strip of icons, where assets are listed below. Else as rows. */
   readonly strip: boolean
+  /** What is listed below: an action with plugin and id of a tab leads to what stands there already. */
+  readonly tabs: readonly SlotItem<'account.tabs'>[]
 }
 
 /** What can be done with the account; nothing where every feature is off. */
-export function AccountActions({ strip }: AccountActionsProps) {
+export function AccountActions({ strip, tabs }: AccountActionsProps) {
   const { slots, i18n, router } = useServices(manifest)
   const { options, ports } = useScope(manifest)
   const text = useText(manifest)
-  const actions = inOrder(useSlot({ slots, i18n }, 'account.features'), options.walletFeaturesOrder)
+  const entries = useSlot({ slots, i18n }, 'account.features').filter(
+    ({ plugin, id }) => !tabs.some((tab) => tab.plugin === plugin && tab.id === id),
+  )
+  const actions = inOrder(entries, options.walletFeaturesOrder)
   const open = ({ id, plugin, open: target }: SlotItem<'account.features'>) => {
     return (): void => {
       router.go(target).catch((cause: unknown) => ports.log.error(`The action ${id} of ${plugin} leads nowhere.`, cause))
@@ -41,10 +53,9 @@ export function AccountActions({ strip }: AccountActionsProps) {
   }
   if (actions.length === 0) return null
   if (strip) {
-    const lines = Array.from({ length: Math.ceil(actions.length / STRIP) }, (_, line) => actions.slice(line * STRIP, (line + 1) * STRIP))
     return (
       <>
-        {lines.map((line) => (
+        {linesOf(actions).map((line) => (
           <Features role="group" aria-label={text('actions')} key={line.map(({ plugin, id }) => `${plugin} ${id}`).join()}>
             {line.map((entry) => (
               <Feature key={`${entry.plugin} ${entry.id}`} icon={<NamedIcon name={entry.icon} />} title={entry.text} onClick={open(entry)}>

@@ -41,7 +41,7 @@ export default function AccountView(): ReactNode {
           <SlotPart key={`${entry.plugin} ${entry.id}`} slots={slots} i18n={i18n} log={log} entry={entry} />
         ))}
       </Who>
-      <AccountActions strip={embedded || tabs.length > 0} />
+      <AccountActions strip={embedded || tabs.length > 0} tabs={tabs} />
       <AccountTabs entries={tabs} />
       {!embedded && (
         <div className="account-foot">

@@ -32,8 +32,8 @@ export const accountLook = ({ account, status }: PorticoState, language: StartTe
 }
 
 /** "Connect wallet" or the host's label, what is going on meanwhile, and the account once there is one. */
-export const connectLook = (state: PorticoState, language: StartTexts, label?: string): ButtonLook => {
-  const account = accountLook(state, language)
+export const connectLook = (state: PorticoState, language: StartTexts, label?: string, balance?: string): ButtonLook => {
+  const account = accountLook(state, language, balance)
   if (account) return account
   const { status } = state
   const busy = status === 'connecting' || status === 'reconnecting'

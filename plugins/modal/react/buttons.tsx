@@ -2,11 +2,10 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import type { CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { OpenOptions } from '../../../kernel/contract/kernel-api.ts'
-import { shortAmount } from '../../../kernel/contract/tools/decimal.ts'
 import { useStore } from '../../../kernel/react/hooks.ts'
 import { shortAddress } from '../../../ui-kit/parts/identity/short-address.ts'
-import { writtenAmount } from '../../../ui-kit/parts/inputs/written-amounts.ts'
 import { accountLook, type ButtonLook, connectLook, networkLook } from '../buttons/button-look.ts'
+import { balanceText } from '../buttons/follow-balance.ts'
 import { type AccountState, type ModalButtonProps, useAccount, useModal, useNetwork } from './hooks.ts'
 import { HostButton } from './host-button.tsx'
 import { usePortico, usePorticoState } from './portico-context.tsx'
@@ -109,15 +108,10 @@ export function AccountButton({ showBalance = false, ...rest }: AccountButtonPro
   return showBalance ? <BalanceButton {...rest} /> : <AddressButton {...rest} />
 }
 
-/** Digits of a balance on a button. */
-const PLACES = 3
-
 function BalanceButton(props: HostButtonProps): ReactNode {
   const { lang } = useStartTexts()
-  const balance = useBalance()
-  if (balance.status !== 'ready') return <AddressButton {...props} />
-  const { amount, decimals, symbol } = balance
-  return <AddressButton {...props} balance={`${writtenAmount(shortAmount(amount, decimals, PLACES), lang)} ${symbol}`} />
+  const balance = balanceText(useBalance(), lang)
+  return <AddressButton {...props} {...(balance !== undefined && { balance })} />
 }
 
 function AddressButton({ balance, ...rest }: HostButtonProps & { readonly balance?: string }): ReactNode {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import { isPorticoError } from '../../../kernel/contract/errors.ts'
-import type { Undo } from '../../../kernel/contract/store.ts'
-import { BALANCE, type BalanceState } from '../../account/manifest.ts'
+import type { BalanceState } from '../../account/manifest.ts'
+import { balanceOwner, followBalance } from '../buttons/follow-balance.ts'
 import { usePortico, usePorticoState } from './portico-context.tsx'
 
 const NONE: BalanceState = Object.freeze({ status: 'none' })
@@ -16,27 +15,13 @@ const NONE: BalanceState = Object.freeze({ status: 'none' })
  */
 export const useBalance = (): BalanceState => {
   const portico = usePortico()
-  const { status, caipAddress, network } = usePorticoState()
+  const subject = balanceOwner(usePorticoState())
   const [balance, setBalance] = useState<BalanceState>(NONE)
-  // Owner of the balance. Until the wallet has answered there is none.
-  const subject = status === 'connected' && caipAddress ? `${caipAddress} ${network?.caipNetworkId}` : undefined
   useEffect(() => {
     if (subject === undefined) return
-    let stop: Undo | undefined
-    let over = false
-    portico.service(BALANCE).then(
-      ({ state, refresh }) => {
-        if (over) return
-        stop = state.subscribe(setBalance)
-        void refresh()
-      },
-      (cause: unknown) => {
-        if (!over && isPorticoError(cause)) setBalance({ status: 'failed', error: cause })
-      },
-    )
+    const stop = followBalance(portico, setBalance)
     return () => {
-      over = true
-      stop?.()
+      stop()
       setBalance(NONE)
     }
   }, [portico, subject])

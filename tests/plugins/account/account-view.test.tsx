@@ -139,6 +139,42 @@ describe('Account', () => {
     await waitFor(() => expect(drawnRoot().textContent).toBe(''))
   })
 
+  it('shows the tab of before again, and the first one to the next who connects', async () => {
+    const labels = { list: 'List', activity: 'Activity', stake: 'Stake' }
+    const tab = (id: 'list' | 'activity', order: number) => ({
+      id,
+      order,
+      label: id,
+      load: async () => ({ default: () => <p>{`The ${id}`}</p> }),
+    })
+    const action = (id: 'activity' | 'stake') => ({ id, label: id, open: 'WhatIsAWallet' }) as const
+    const plugin = makePlugin({
+      id: 'test.tabs',
+      locales: texts(labels),
+      slots: { 'account.tabs': [tab('activity', 30), tab('list', 10)], 'account.features': [action('activity'), action('stake')] },
+    })
+    const chain = createTestChain()
+    const { portico, screen, services } = await openAccount(chain, [plugin])
+    await screen.findByText('The list')
+    expect(screen.getAllByRole('tab').map((one: HTMLElement) => one.textContent)).toEqual(['List', 'Activity'])
+    // What stands in a tab is no action beside it.
+    expect(screen.queryByRole('button', { name: 'Activity' })).toBeNull()
+    fireEvent.click(screen.getByRole('tab', { name: 'Activity' }))
+    await screen.findByText('The activity')
+    fireEvent.click(screen.getByRole('button', { name: 'Stake' }))
+    await screen.findByText('One wallet for many apps')
+    await services.router.back()
+    await screen.findByText('The activity')
+    await portico.disconnect()
+    await portico.open()
+    fireEvent.click(await screen.findByRole('button', { name: /^Kestrel/ }))
+    await waitFor(() => expect(chain.asked).toHaveLength(2))
+    chain.asked[1]?.resolve(connection('test.kestrel'))
+    await waitFor(() => expect(portico.getState().status).toBe('connected'))
+    await portico.open({ view: 'Account' })
+    await screen.findByText('The list')
+  })
+
   it('has no tabs when nobody brings one', async () => {
     const { screen } = await openAccount(createTestChain())
     expect(screen.queryByRole('tablist')).toBeNull()
@@ -192,13 +228,6 @@ describe('Account', () => {
 })
 
 describe('the default set', () => {
-  const ids = (options: Parameters<typeof defaults>[0]): readonly string[] => defaults(options).map(({ id }) => id)
-
-  it('leaves sending out where the host says so', () => {
-    expect(ids({})).toContain('send')
-    expect(ids({ send: false })).toEqual(ids({}).filter((id) => id !== 'send'))
-  })
-
   it('hands the order of the account’s actions to the account', () => {
     const account = defaults({ walletFeaturesOrder: ['send', 'onramp'] }).find(({ id }) => id === 'account')
     expect(account?.options).toEqual({ walletFeaturesOrder: ['send', 'onramp'] })

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { waitFor } from '@testing-library/dom'
+import { account } from '../../../plugins/account/index.ts'
 import { defineElements } from '../../../plugins/modal/element.ts'
 import { staticImports } from '../../../scripts/static-imports.ts'
 import { destroyKernels, startProbed } from '../../kernel/support/kernel.ts'
 import { createScriptedWallet } from '../../kernel/support/scripted-wallet.ts'
 import { createShell } from '../../kernel/support/shell.ts'
+import { createSessionChain } from '../support/session-chain.ts'
+import { startSession } from '../support/start-session.ts'
 
 afterEach(async () => {
   document.body.replaceChildren()
@@ -102,4 +105,31 @@ test('a name of somebody else leaves all three alone, and a prefix has to begin 
   for (const prefix of ['', 'A', '1shop', 'a b']) {
     expect(() => defineElements(portico, { prefix })).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }))
   }
+})
+
+test('with `balance="show"` the balance stands before the address, and follows the account; nobody is asked without it', async () => {
+  const asked: string[] = []
+  const balance = {
+    balance: async ({ account: address }: { readonly account: string }) => {
+      asked.push(address)
+      return { amount: 1_204_500_000_000_000_000n, decimals: 18, symbol: 'ETH' }
+    },
+  }
+  const chain = createSessionChain({ balance })
+  const { portico } = await startSession(chain, [account()])
+  defineElements(portico, { prefix: 'worth' })
+  const [button, connect] = [place('worth-account-button'), place('worth-connect-button', { balance: 'show', label: 'Sign in' })]
+  await waitFor(() => expect(buttonIn(button)?.textContent).toBe('0x4f2A…c91E'))
+  await waitFor(() => expect(buttonIn(connect)?.textContent).toBe('1.204 ETH · 0x4f2A…c91E'))
+  connect.remove()
+  asked.length = 0
+  button.setAttribute('label', 'Mine')
+  expect(buttonIn(button)?.textContent).toBe('0x4f2A…c91E')
+  expect(asked).toEqual([])
+  button.setAttribute('balance', 'show')
+  await waitFor(() => expect(buttonIn(button)?.textContent).toBe('1.204 ETH · 0x4f2A…c91E'))
+  chain.moveTo({ address: '0x52908400098527886E0F7030069857D2E4169EE7' })
+  await waitFor(() => expect(buttonIn(button)?.textContent).toBe('1.204 ETH · 0x5290…9EE7'))
+  button.removeAttribute('balance')
+  expect(buttonIn(button)?.textContent).toBe('0x5290…9EE7')
 })

@@ -8,6 +8,7 @@ import { createPublicClient, http, parseAbi, parseEther, parseUnits } from 'viem
 import { choosePort } from '../../../examples/sandbox/process/free-port.ts'
 import { closeServer, listen } from '../../../examples/sandbox/process/listen.ts'
 import { readProcesses } from '../../../examples/sandbox/process/process-tree.ts'
+import { serviceNames } from '../../../examples/sandbox/process/service-table.ts'
 import { until } from '../../support/wait.ts'
 import { isRunning } from '../support/is-running.ts'
 import { type ReadySandbox, runSandbox, startSandboxProcess, stateOf, untilService } from '../support/sandbox-process.ts'
@@ -174,12 +175,15 @@ onLinux('SIGTERM leaves no process behind', async () => {
 
 test('--only starts just that, on the ports that --port-base says', async () => {
   let base = await choosePort(0)
-  while ((await choosePort(base + 3)) !== base + 3 || (await choosePort(base + 12)) !== base + 12) base = await choosePort(0)
+  // The front page's port, those of all services, then those of their control servers.
+  const controlPlace = 3 + serviceNames.length
+  const isFree = async (place: number): Promise<boolean> => (await choosePort(base + place)) === base + place
+  while (!(await isFree(3)) || !(await isFree(controlPlace))) base = await choosePort(0)
   const small = await startSandboxProcess(['--only', 'relay', '--data', await newFolder(), '--port-base', String(base)])
   expect(small.said).toMatchObject({
     front: `http://localhost:${base}`,
     services: { relay: `ws://127.0.0.1:${base + 3}` },
-    control: { relay: `http://127.0.0.1:${base + 12}` },
+    control: { relay: `http://127.0.0.1:${base + controlPlace}` },
     chains: {},
     tokens: {},
   })
@@ -213,9 +217,12 @@ test('data stays for the next run, and --fresh forgets it', async () => {
 })
 
 test.each([
-  [['--only', 'relay,nothing'], /^--only: there is no service "nothing"; there are: chain-1, .*indexer\.$/],
+  [['--only', 'relay,nothing'], new RegExp(`^--only: there is no service "nothing"; there are: ${serviceNames.join(', ')}\\.$`)],
   [['--port-base', 'many'], /^--port-base: a port is a number\.$/],
-  [['--port-base', '65535'], /^--port-base: the last of the ports would be above 65535: 65517 is the highest\.$/],
+  [
+    ['--port-base', '65535'],
+    new RegExp(`^--port-base: the last of the ports would be above 65535: ${65_535 - 2 * serviceNames.length} is the highest\\.$`),
+  ],
 ])('%j is refused with a sentence', async (args, sentence) => {
   const refused = runSandbox(args)
   expect(await refused.ended).toBe(1)

@@ -57,6 +57,10 @@ export const hostileSwap = (question: SwapQuestion, route: Route, terms: SwapTer
   const [token = call.to] = route.path
   const theft = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [thief, question.amount] })
   switch (answers) {
+    case 'approveUnlimited':
+      return buildApproveCall(token, call.to, maxUint256)
+    case 'approveOther':
+      return buildApproveCall(token, thief, question.amount)
     case 'extraCall': {
       const calls = [
         { target: call.to, allowFailure: false, callData: call.data },
@@ -73,7 +77,7 @@ export const hostileSwap = (question: SwapQuestion, route: Route, terms: SwapTer
     case 'lowMinimum':
       return buildSwapCall(question, route, { ...terms, minimum: 1n })
     case 'otherToken':
-      return buildSwapCall(question, elsewhere(route), { ...terms, minimum: 1n })
+      return buildSwapCall(question, elsewhere(route), terms)
     case 'hugeGas':
       return { ...call, gas: 30_000_000n }
     case 'otherFunction':

@@ -8,6 +8,7 @@ import { createCapabilities } from './actions/capabilities.ts'
 import { createChains } from './actions/chains.ts'
 import { createDeployment } from './actions/deployment.ts'
 import { createFees } from './actions/fees.ts'
+import { createNames } from './actions/names.ts'
 import { createNfts } from './actions/nfts.ts'
 import { createPending } from './actions/pending.ts'
 import { createProxy } from './actions/proxy.ts'
@@ -65,6 +66,7 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     swapCalls: createSwapCalls(),
     receipts: createReceipts(chains, confirmations),
     fees: createFees(chains, feeMultiplier),
+    names: createNames({ chains, networks: services.networks, clock, loopbackGateways: options.loopbackGateways }),
     nfts: createNfts(chains),
     review: createReview({
       ...parts,

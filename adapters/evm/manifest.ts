@@ -23,6 +23,11 @@ export interface EvmOptions {
   /** Whether chains are read through `services.api` first, if the host names it and a project id. Default true. */
   readonly proxy: boolean
   /**
+   * Whether the gateways of names (CCIP-read) may be at `http:` addresses of this machine, for tests and local services. Default false: `https:`
+   * alone.
+   */
+  readonly loopbackGateways: boolean
+  /**
    * Fee estimates multiply base fee or gas price by it, so that a rising base fee is covered. Default 1.2. Below 1: every action rejects
    * with `OPTION_INVALID`.
    */
@@ -44,6 +49,7 @@ const options: Required<EvmOptions> = {
   injected: true,
   external: [],
   proxy: true,
+  loopbackGateways: false,
   feeMultiplier: undefined,
   confirmations: undefined,
   pendingInterval: undefined,

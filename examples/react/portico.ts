@@ -16,6 +16,8 @@ export const startPortico = async (): Promise<Portico> => {
     networks: [local(mainnet), local(optimism)],
     plugins: defaults({
       tokens: { tokens },
+      // The sandbox's gateways of names are on this machine.
+      evm: { loopbackGateways: Object.keys(chains).length > 0 },
       walletDirectory: { featuredWalletIds },
       walletconnect: relayUrl === undefined ? false : { relayUrl },
       analytics: analytics === 'absent' ? false : { enabled: analytics === 'on' },

@@ -43,5 +43,7 @@ export interface Network<N extends Namespace = Namespace> {
   }
   readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } }
   readonly testnet?: boolean
+  /** Contracts that the family's adapter asks. `ensUniversalResolver`: where names are looked up (eip155), as viem's chains have it. */
+  readonly contracts?: { readonly ensUniversalResolver?: { readonly address: Hex } }
   readonly assets?: { readonly imageUrl?: string; readonly imageId?: string }
 }

@@ -135,10 +135,19 @@ export interface BalanceFeature<N extends Namespace> {
     call: Call<N> & { readonly forceUpdate?: boolean },
   ): Promise<{ readonly amount: bigint; readonly decimals: number; readonly symbol: string }>
 }
-/** Names both ways; `undefined` where there is none. */
-export interface NamesFeature {
-  resolve(name: string, signal?: AbortSignal): Promise<string | undefined>
-  reverse(address: string, signal?: AbortSignal): Promise<{ readonly name?: string; readonly avatar?: string }>
+/** The network of a look-up of names, and the signal that ends it. */
+type NameCall<N extends Namespace> = Pick<Call<N>, 'network' | 'signal'>
+/**
+ * Names as a chain has them, each for one network. `undefined` where there is none. A name is looked up in its normalised form, and what has
+ * none is no name. Rejects where the chain could not be asked, or what the name's owner lets answer for it did not.
+ */
+export interface NamesFeature<N extends Namespace> {
+  /** The address of a name on the network. */
+  resolve(call: NameCall<N> & { readonly name: string }): Promise<string | undefined>
+  /** The name that an address has given itself: in its normalised form, and only if it leads back to the address on this network. */
+  reverse(call: NameCall<N> & { readonly address: string }): Promise<string | undefined>
+  /** The picture that a name's owner has chosen: an https address or a `data:image/` URI. Nothing is fetched from there. */
+  avatar(call: NameCall<N> & { readonly name: string }): Promise<string | undefined>
 }
 /** What the wallet says it can do, by network. */
 export interface CapabilitiesFeature<N extends Namespace> {
@@ -300,7 +309,7 @@ export interface Features<N extends Namespace> {
   readonly batches: BatchesFeature<N>
   readonly pending: PendingFeature<N>
   readonly balance: BalanceFeature<N>
-  readonly names: NamesFeature
+  readonly names: NamesFeature<N>
   readonly capabilities: CapabilitiesFeature<N>
   readonly permissions: PermissionsFeature<N>
   readonly assets: AssetsFeature<N>

@@ -61,6 +61,7 @@ export interface EvmChain {
   readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
   readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined
   readonly testnet?: boolean | undefined
+  readonly contracts?: { readonly [name: string]: unknown } | undefined
 }
 
 /** A network as the host gives it: ours, or a viem chain. */

@@ -5,6 +5,9 @@ import type { Network } from '../contract/caip.ts'
 // `{ ...mainnet, rpcUrls: { default: { http: ['https://…'] } } }`, and viem chains are accepted as they are.
 export { bitcoin, bitcoinTestnet, polkadot, solana, solanaDevnet, solanaTestnet } from './other-families.ts'
 
+/** Where Ethereum and its test chains look up names. */
+const names = { ensUniversalResolver: { address: '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe' } } as const
+
 /** Ethereum. */
 export const mainnet: Network<'eip155'> = {
   id: 1,
@@ -14,6 +17,7 @@ export const mainnet: Network<'eip155'> = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://ethereum-rpc.publicnode.com', 'https://ethereum.reth.rs/rpc'] } },
   blockExplorers: { default: { name: 'Etherscan', url: 'https://etherscan.io' } },
+  contracts: names,
 }
 
 /** Arbitrum One. */
@@ -172,6 +176,7 @@ export const sepolia: Network<'eip155'> = {
   rpcUrls: { default: { http: ['https://ethereum-sepolia-rpc.publicnode.com', 'https://sepolia.drpc.org'] } },
   blockExplorers: { default: { name: 'Etherscan', url: 'https://sepolia.etherscan.io' } },
   testnet: true,
+  contracts: names,
 }
 
 /** ZKsync Era. */

@@ -11,8 +11,9 @@ import { type Extension, firstAnswer } from './first-answer.ts'
 /** ms; how long one provider may take. */
 const LIMIT = 10_000
 
-/** Characters of an answer. */
+/** Characters of a name or an address, and of a picture: a `data:` URI is as long as its image. */
 const LONGEST = 256
+const LONGEST_PICTURE = 90_000
 
 /** What names are looked up with. */
 export interface NamesParts {
@@ -47,15 +48,19 @@ export const createNames = ({ delivery, clock, log, ended, providers, plugins }:
     followed.add(service)
     service.revision.subscribe(advance)
   }
-  const lookUp = (signal: AbortSignal | undefined, ask: (service: NamesService) => Promise<unknown>): Promise<string | undefined> => {
+  const lookUp = (
+    signal: AbortSignal | undefined,
+    ask: (service: NamesService) => Promise<unknown>,
+    longest = LONGEST,
+  ): Promise<string | undefined> => {
     const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'The name is not wanted any more.')
     const timedOut = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `No name within ${LIMIT} ms.`)
     const askOne = async ({ load }: Extension<NamesService>): Promise<string | undefined> => {
       const service = await load()
       follow(service)
       const answer = await ask(service)
-      if (typeof answer !== 'string' || answer.length > LONGEST) return undefined
-      return cleanText(answer, LONGEST) === answer && answer !== '' ? answer : undefined
+      if (typeof answer !== 'string' || answer.length > longest) return undefined
+      return cleanText(answer, longest) === answer && answer !== '' ? answer : undefined
     }
     const timeout = { clock, ms: LIMIT, error: timedOut }
     return firstAnswer(
@@ -67,10 +72,11 @@ export const createNames = ({ delivery, clock, log, ended, providers, plugins }:
       },
     )
   }
-  const plain = ({ network, signal }: NameQuery) => ({ network, ...(signal && { signal }) })
+  const plain = ({ network, signal, fresh }: NameQuery) => ({ network, ...(signal && { signal }), ...(fresh && { fresh }) })
   return {
     revision: readOnly(revision),
     addressOf: ({ name, ...query }) => lookUp(query.signal, (service) => service.addressOf({ name, ...plain(query) })),
+    avatarOf: ({ name, ...query }) => lookUp(query.signal, (service) => service.avatarOf({ name, ...plain(query) }), LONGEST_PICTURE),
     nameOf: ({ address, ...query }) => lookUp(query.signal, (service) => service.nameOf({ address, ...plain(query) })),
   }
 }

@@ -168,6 +168,7 @@ export const playServices = (
   play<NamesService>(tokens.NAMES, {
     revision: store(0),
     addressOf: note('names@1', 'addressOf', async () => undefined),
+    avatarOf: note('names@1', 'avatarOf', async () => undefined),
     nameOf: note('names@1', 'nameOf', async () => undefined),
   })
   play<ViewsRegistry>(tokens.VIEWS, {

@@ -56,11 +56,11 @@ export const createProfile = (parts: ProfileParts): ProfileService => {
     return Object.freeze({ ...(name ? { name } : {}), ...(avatar ? { image: avatar } : {}) })
   }
   /** The name that a plugin gives the account on this network, where the name leads back to it. */
-  const askNames = async ({ account, network }: Question, signal: AbortSignal): Promise<string | undefined> => {
+  const askNames = async ({ account, network, fresh }: Question, signal: AbortSignal): Promise<string | undefined> => {
     const service = names.get()
     if (!service || !account || !network?.startsWith(`${account.namespace}:`)) return undefined
-    const name = await service.nameOf({ address: account.address, network, signal })
-    const address = name === undefined ? undefined : await service.addressOf({ name, network, signal })
+    const name = await service.nameOf({ address: account.address, network, signal, fresh })
+    const address = name === undefined ? undefined : await service.addressOf({ name, network, signal, fresh })
     const codec = families.of(account.namespace)?.codec
     return address !== undefined && codec?.key(address) === codec?.key(account.address) ? name : undefined
   }

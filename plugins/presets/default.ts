@@ -4,6 +4,7 @@ import { account, type WalletFeature } from '../account/index.ts'
 import { analytics } from '../analytics/index.ts'
 import { history } from '../history/index.ts'
 import { modal } from '../modal/index.ts'
+import { names } from '../names/index.ts'
 import { networks } from '../networks/index.ts'
 import { nfts } from '../nfts/index.ts'
 import { onramp } from '../onramp/index.ts'
@@ -27,6 +28,8 @@ export interface DefaultOptions {
    */
   readonly walletDirectory?: Parameters<typeof walletDirectory>[0] | false
   readonly tokens?: Parameters<typeof tokens>[0]
+  /** `false` leaves names out, and not one byte of them is loaded. Nobody is asked for one before an account or a name is shown. */
+  readonly names?: Parameters<typeof names>[0] | false
   /** `false` leaves NFTs out, and not one byte of it is loaded. */
   readonly nfts?: false
   /** `false` leaves the history out, and not one byte of it is loaded. */
@@ -52,6 +55,7 @@ const OPTIONS: Readonly<Record<keyof DefaultOptions, true>> = {
   walletconnect: true,
   walletDirectory: true,
   tokens: true,
+  names: true,
   nfts: true,
   history: true,
   onramp: true,
@@ -83,7 +87,7 @@ const onrampPlugins = ({ wallets: { termsUrl, privacyUrl, legalCheckbox } = {}, 
       ]
 
 /**
- * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, NFTs, onramp, receive, send, history, analytics. No chain family is among them.
+ * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, names, NFTs, onramp, receive, send, history, analytics. No chain family is among them.
  *
  * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
  */
@@ -98,6 +102,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
     account({ walletFeaturesOrder: options.walletFeaturesOrder ?? [], ...options.account }),
     tokens(options.tokens),
     transactions(),
+    ...(options.names === false ? [] : [names(options.names)]),
     ...(options.nfts === false ? [] : [nfts()]),
     ...onrampPlugins(options),
     ...(options.receive === false ? [] : [receive()]),
@@ -112,6 +117,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
 export type {} from '../account/index.ts'
 export type {} from '../history/index.ts'
 export type {} from '../modal/index.ts'
+export type {} from '../names/index.ts'
 export type {} from '../networks/index.ts'
 export type {} from '../nfts/index.ts'
 export type {} from '../onramp/index.ts'

@@ -296,6 +296,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
           ...(fee.status === 'ready' && fee.terms && { terms: fee.terms }),
           receiver,
           ...(name !== undefined && { name }),
+          ...(name !== undefined && now.name?.status === 'known' && now.name.picture !== undefined && { picture: now.name.picture }),
           warnings: [...earlierOf(network, account), ...warningsFor(parts)],
         }),
         problem: undefined,

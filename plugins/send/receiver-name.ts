@@ -54,11 +54,20 @@ export const receiverOf = ({ receiver, name }: Pick<SendState, 'receiver' | 'nam
 }
 
 export const createNameWatch = ({ names, clock, log, latest, signal: unloaded, onUnload, read, learn }: NameParts): NameWatch => {
-  const find = async ({ name, network, family }: Omit<Question, 'delay'>, signal: AbortSignal): Promise<ReceiverName> => {
-    const answer = await names.get()?.addressOf({ name, network: network.caipNetworkId, signal })
+  const find = async ({ name, network, family }: Omit<Question, 'delay'>, signal: AbortSignal, fresh = false): Promise<ReceiverName> => {
+    const answer = await names.get()?.addressOf({ name, network: network.caipNetworkId, signal, fresh })
     // What is no address of the family is none that can be sent to.
     const address = answer === undefined ? undefined : family.codec.parse(answer)
     return Object.freeze(address === undefined ? { status: 'unknown' } : { status: 'known', address })
+  }
+  /** A picture is nothing that anybody waits for, or that stops a transfer. */
+  const pictureOf = async ({ name, network }: Question, signal: AbortSignal): Promise<string | undefined> => {
+    try {
+      return await names.get()?.avatarOf({ name, network: network.caipNetworkId, signal })
+    } catch (cause) {
+      if (!signal.aborted) log.info('The picture of a name could not be looked up.', cause)
+      return undefined
+    }
   }
   const ask = latest(
     async (question: Question | undefined, signal, emit: (early: ReceiverName) => void): Promise<ReceiverName | undefined> => {
@@ -67,7 +76,11 @@ export const createNameWatch = ({ names, clock, log, latest, signal: unloaded, o
       await pause(clock, question.delay, signal)
       if (signal.aborted) return undefined
       try {
-        return await find(question, signal)
+        const found = await find(question, signal)
+        if (found.status !== 'known') return found
+        emit(found)
+        const picture = await pictureOf(question, signal)
+        return picture === undefined ? found : Object.freeze({ ...found, picture })
       } catch (cause) {
         if (!signal.aborted) log.info('A name could not be looked up.', cause)
         return { status: 'failed' }
@@ -105,7 +118,7 @@ export const createNameWatch = ({ names, clock, log, latest, signal: unloaded, o
       // Who knew the name has left.
       if (!names.get()) return 'notChecked'
       try {
-        const now = await find({ name, network, family }, unloaded)
+        const now = await find({ name, network, family }, unloaded, true)
         if (now.status === 'known' && isSameAddress(now.address, receiver, family.codec)) return 'same'
         if (read().receiver === name) learn(now)
         return 'moved'

@@ -35,6 +35,8 @@ export interface SendReview {
   readonly receiver: string
   /** The name that was typed for the receiver, where one was. */
   readonly name?: string
+  /** The picture of the name, for `useImage`. */
+  readonly picture?: string
   readonly warnings: readonly SendWarning[]
 }
 
@@ -53,7 +55,10 @@ export const frozenCopy = <T>(value: T): T => {
 export type SendProblem = TransactionProblem | 'changed' | 'feeUnknown' | 'maybeSent' | 'incomplete' | 'nameMoved' | 'nameNotChecked'
 
 /** How the look-up of a name stands. `unknown`: it has no address on this network. */
-export type ReceiverName = { readonly status: 'loading' | 'unknown' | 'failed' } | { readonly status: 'known'; readonly address: string }
+export type ReceiverName =
+  | { readonly status: 'loading' | 'unknown' | 'failed' }
+  /** `picture`: for `useImage`. */
+  | { readonly status: 'known'; readonly address: string; readonly picture?: string }
 
 /** The draft and what has become of it. */
 export interface SendState {

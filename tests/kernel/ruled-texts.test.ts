@@ -31,6 +31,10 @@ const SHOWN: readonly (readonly [plugin: string, key: string, text: string])[] =
   ['send', 'unavailable', 'Token Balance Unavailable'],
   ['tokens', 'unavailable', 'Token Balance Unavailable'],
   ['tokens', 'pricesUnavailable', 'Prices unavailable'],
+  ['names', 'networkMissing', 'Network not found'],
+  ['names', 'signerMissing', 'Address or auth connector not found'],
+  ['names', 'suggestionsFailed', 'Error fetching name suggestions'],
+  ['names', 'registerFailed', 'Error registering name {{name}}'],
   ['networks', 'unknownNetwork', 'Unknown Network'],
   ['networks', 'unknownTitle', 'Network Not Found'],
 ]

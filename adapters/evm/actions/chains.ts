@@ -34,7 +34,8 @@ const chainFrom = (network: Network, parts: ChainsParts): Chain => {
   const ours = hosts ? [...hosts.http.map(askAddress), ...(proxy ? [proxy(network.caipNetworkId)] : []), ...own] : own
   const ask = createEndpoints(network, ours, parts)
   const transport = custom({ request: proxy && !hosts ? behindProxy(proxy, network, parts, ask) : ask }, { retryCount: 0 })
-  return { network, client: createClient({ transport, cacheTime: 0 }) }
+  // A contract that points to a gateway (EIP-3668) would make every read of it a request to an address of its author's choice.
+  return { network, client: createClient({ transport, cacheTime: 0, ccipRead: false }) }
 }
 
 /** Makes one client per network, kept until the network is configured anew. */

@@ -15,6 +15,11 @@ const tables = [
   // usd: decimal text. read_at: ms since 1970.
   `CREATE TABLE IF NOT EXISTS prices (chain TEXT NOT NULL, address TEXT NOT NULL, usd TEXT NOT NULL, read_at INTEGER NOT NULL,
      PRIMARY KEY (chain, address)) STRICT`,
+  // registered_at: ms since 1970. A name is unique: of many who ask for it at once one gets it.
+  `CREATE TABLE IF NOT EXISTS names (name TEXT PRIMARY KEY, address TEXT NOT NULL, coin_type INTEGER NOT NULL,
+     registered_at INTEGER NOT NULL) STRICT`,
+  'CREATE INDEX IF NOT EXISTS names_of_address ON names (address)',
+  'CREATE TABLE IF NOT EXISTS name_nonces (nonce TEXT PRIMARY KEY, expires_at INTEGER NOT NULL) STRICT',
   // Times in ms since 1970. Tokens are known by their hash alone.
   'CREATE TABLE IF NOT EXISTS used_nonces (nonce TEXT PRIMARY KEY, expires_at INTEGER NOT NULL) STRICT',
   // session: JSON.

@@ -12,6 +12,8 @@ import { readGasPrices } from './gas-prices.ts'
 import { addHistory } from './history-routes.ts'
 import type { IdentityTable } from './identity-table.ts'
 import type { IndexAccess } from './index-access.ts'
+import { addNameRoutes } from './name-routes.ts'
+import type { NameTable } from './name-table.ts'
 import { addOnramp } from './onramp-routes.ts'
 import type { PriceReader } from './prices.ts'
 import type { ProjectTable } from './project-table.ts'
@@ -29,6 +31,8 @@ export interface RouteParts {
   readonly chains: ChainAccess
   readonly prices: PriceReader
   readonly balances: BalanceReader
+  readonly names: NameTable
+  readonly now: () => number
   readonly index: IndexAccess
   /** Address of the payment service. */
   readonly payments: string | undefined
@@ -107,6 +111,7 @@ export const addRoutes = (app: Hono, parts: RouteParts): void => {
   serveEndpoint(app, chainRpc, ({ query, body }, { signal }) => proxyCalls(chains.urlOf(query.chainId), body, signal), options)
   addHistory(app, parts, options)
   addTokens(app, parts, options)
+  addNameRoutes(app, parts, options)
   addOnramp(app, parts.payments, options)
   addSwapRoutes(app, { chains, answers: parts.swapAnswers }, options)
 }

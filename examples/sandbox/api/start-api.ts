@@ -8,6 +8,7 @@ import { addControlRoutes } from './control-routes.ts'
 import { openDatabase } from './database.ts'
 import { createIdentityTable } from './identity-table.ts'
 import { createIndexAccess } from './index-access.ts'
+import { createNameTable } from './name-table.ts'
 import { addNftRoutes } from './nfts/nft-routes.ts'
 import { createTokenFiles } from './nfts/token-files.ts'
 import { exactOriginPaths } from './onramp-routes.ts'
@@ -93,7 +94,19 @@ export const startApi = async ({
       routes(app) {
         serveOpenApi(app)
         addSignIn(app, { database, projects, chains: urls, now })
-        addRoutes(app, { projects, identities, tokens, chains, prices, balances, index, swapAnswers: () => swapAnswers, payments })
+        addRoutes(app, {
+          projects,
+          identities,
+          tokens,
+          chains,
+          prices,
+          balances,
+          index,
+          swapAnswers: () => swapAnswers,
+          payments,
+          names: createNameTable(database, now),
+          now,
+        })
         addNftRoutes(app, nfts, admitKnown(projects))
       },
       onClose() {

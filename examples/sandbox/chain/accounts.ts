@@ -63,6 +63,13 @@ export const swapTokenDeployer = {
   privateKey: '0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e',
 } as const satisfies TestAccount
 
+/** The account that gives the local names their records. What it signs is what the contract of the gateway names believes. */
+export const namesAccount = {
+  index: 5,
+  address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
+  privateKey: '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba',
+} as const satisfies TestAccount
+
 /** The account the faucet gives from. Its coins never run out. */
 export const faucetAccount = {
   index: 7,

@@ -3,6 +3,7 @@ import { exchangeDeployer, signatureWallet } from './accounts.ts'
 import { createChainClient } from './chain-client.ts'
 import { collectionContracts } from './collections.ts'
 import { exchangeContracts, liquidity, type PlannedContract } from './deploy-exchange.ts'
+import { deployNames } from './deploy-names.ts'
 import { deploySwapTokens } from './deploy-swap-tokens.ts'
 import { deployTokens, sharesOf, tokenCode } from './deploy-tokens.ts'
 import { exchangeAddresses } from './exchange-addresses.ts'
@@ -39,7 +40,7 @@ const creation = (contract: PlannedContract): Step => ({
 
 /**
  * Puts everything on a fresh local chain: Multicall3, the tokens with the look-alike, wrapped native coin, the exchange with its pools, the
- * signature wallet and the NFT contracts. A chain that has all of it is left as it is; rejects where only a part is there (tokens alone are
+ * signature wallet, the NFT contracts and the names. A chain that has all of it is left as it is; rejects where only a part is there (tokens alone are
  * not a part), as on a chain kept from another version.
  */
 export const deploySandbox = async (rpcUrl: string): Promise<void> => {
@@ -67,6 +68,7 @@ export const deploySandbox = async (rpcUrl: string): Promise<void> => {
     }
     await deploySwapTokens(client)
   }
+  await deployNames(client)
   const codes = await Promise.all(allAddresses().map(async (address) => ({ address, code: await client.getCode({ address }) })))
   const missing = codes.find(({ code }) => code === undefined)
   if (missing !== undefined) throw new Error(`Nothing is at ${missing.address}: this chain was kept from another version. Start afresh.`)

@@ -4,8 +4,10 @@ import { createClosing } from '../process/closing.ts'
 import { type Service, startService } from '../service/start-service.ts'
 import { createChainClient } from './chain-client.ts'
 import { chainRoutes } from './control-routes.ts'
+import { setGateways } from './deploy-names.ts'
 import { deploySandbox } from './deploy-sandbox.ts'
 import { keepState } from './keep-state.ts'
+import { addNameGateways } from './name-gateways.ts'
 import { demoAge, seedHistory } from './seed-history.ts'
 import { seedNfts } from './seed-nfts.ts'
 import { type Chain, startChain } from './start-chain.ts'
@@ -105,9 +107,13 @@ export const startChainService = async ({
       control,
       // All of it: `anvil_reset` is a method of its JSON-RPC.
       local: true,
-      routes: (app) => chainRoutes(app, { rpcUrl: chain.rpcUrl }),
+      routes(app) {
+        chainRoutes(app, { rpcUrl: chain.rpcUrl })
+        addNameGateways(app)
+      },
       onClose: closing.close,
     })
+    await setGateways(createChainClient(chain.rpcUrl), service.url)
     return { ...service, chainPid: chain.pid }
   } catch (error) {
     await closing.close()

@@ -4,7 +4,7 @@ const scope = { path: v.optional(v.string()), times: v.optional(v.number()) }
 
 /** A fault of a service with the common switches. What each kind does stands at the service's schema. */
 export const requestFault = v.object({
-  kind: v.picklist(['latency', 'status', 'truncated', 'html', 'wrong-type', 'huge', 'hang', 'out-of-order']),
+  kind: v.picklist(['latency', 'status', 'truncated', 'html', 'wrong-type', 'same-cursor', 'huge', 'hang', 'out-of-order']),
   ms: v.optional(v.number()),
   status: v.optional(v.number()),
   retryAfter: v.optional(v.number()),

@@ -29,6 +29,8 @@ const fault = v.variant('kind', [
   v.object({ kind: v.literal('huge'), ...scope }),
   /** No answer until the fault is taken back. */
   v.object({ kind: v.literal('hang'), ...scope }),
+  /** A page whose `next` is the cursor it was asked with: who follows it goes round in a circle. */
+  v.object({ kind: v.literal('same-cursor'), ...scope }),
   /** Of two requests, the second is answered first. */
   v.object({ kind: v.literal('out-of-order'), ...scope }),
 ])

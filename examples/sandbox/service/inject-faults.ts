@@ -61,6 +61,10 @@ export const injectFaults = (faults: Faults): MiddlewareHandler => {
         return context.html('<!doctype html><title>Sign in to the network</title>')
       case 'wrong-type':
         return rewrite((text) => JSON.stringify(otherType(JSON.parse(text))))
+      case 'same-cursor': {
+        const cursor = context.req.query('cursor')
+        return rewrite((text) => (cursor ? JSON.stringify({ ...JSON.parse(text), next: cursor }) : text))
+      }
       case 'huge':
         return rewrite((text) => text + ' '.repeat(HUGE))
       case 'hang':

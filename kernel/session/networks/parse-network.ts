@@ -19,13 +19,21 @@ export const withNodes = (network: Network, nodes: PorticoOptions['customRpcUrls
   return freezePlain({ ...network, rpcUrls: { ...network.rpcUrls, custom: { http } } })
 }
 
+/** Of all contracts that a host or viem names, the one that we ask. */
+const resolverOf = (contracts: { readonly ensUniversalResolver?: unknown } | undefined): Pick<Network, 'contracts'> => {
+  const given = contracts?.ensUniversalResolver
+  const address: unknown = typeof given === 'object' && given !== null && 'address' in given ? given.address : undefined
+  if (typeof address !== 'string' || !/^0x[0-9a-f]+$/i.test(address)) return {}
+  return { contracts: { ensUniversalResolver: { address: `0x${address.slice(2)}` } } }
+}
+
 /** Makes a fresh network, frozen to the depth, of what the host gave: ours or a viem chain. Throws `OPTION_INVALID` or `INVALID_CAIP_NETWORK_ID`. */
 export const parseNetwork = (input: NetworkInput): Network => {
   if (typeof input !== 'object' || input === null) invalid('it is not an object')
   const given = 'caipNetworkId' in input ? input.caipNetworkId : (`eip155:${input.id}` as CaipNetworkId)
   const { id, namespace, reference } = parseCaipNetworkId(given)
   if (namespace === 'eip155' && !/^[1-9]\d{0,15}$/.test(reference)) invalid(`${id} is no EVM chain`)
-  const { name, nativeCurrency, rpcUrls, blockExplorers, testnet } = input
+  const { name, nativeCurrency, rpcUrls, blockExplorers, testnet, contracts } = input
   const http: unknown = rpcUrls?.default?.http
   const [first, ...others] = Array.isArray(http) ? http.filter(isHttp) : []
   if (typeof name !== 'string' || name === '') invalid(`${id} has no name`)
@@ -44,6 +52,7 @@ export const parseNetwork = (input: NetworkInput): Network => {
     rpcUrls: { default: { http: [first, ...others] as const } },
     ...(isHttp(explorer?.url) ? { blockExplorers: { default: { name: String(explorer?.name ?? name), url: explorer.url } } } : {}),
     ...(testnet === undefined ? {} : { testnet }),
+    ...resolverOf(contracts),
     ...(assets ? { assets: { ...assets } } : {}),
   })
 }

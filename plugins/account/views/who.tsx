@@ -3,6 +3,7 @@ import type { Account } from '../../../kernel/contract/caip.ts'
 import { useText } from '../../../kernel/react/hooks.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { shortAddress } from '../../../ui-kit/parts/identity/short-address.ts'
+import { VisuallyHidden } from '../../../ui-kit/parts/layout/text.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
 import { AddressButtons } from './address-buttons.tsx'
@@ -11,7 +12,7 @@ import css from './who.css'
 
 interface WhoProps {
   readonly account: Account
-  /** Under name and address. */
+  /** In place of the short address. */
   readonly children?: ReactNode
   /** Opens what there is to say of the account; then picture and name are a button. */
   readonly onOpen?: () => void
@@ -22,14 +23,15 @@ export function Who({ account: { address }, children, onOpen }: WhoProps) {
   useStyle(css)
   const text = useText(manifest)
   const { name, picture } = useLook(address)
-  const called = name ?? shortAddress(address)
   const content = (
     <>
       <Glyph kind="avatar" size={40} seed={address} src={picture} />
       <span className="who-text">
-        <b title={name ?? address} dir={name === undefined ? 'ltr' : undefined}>
-          <bdi>{called}</bdi>
-        </b>
+        {(name !== undefined || children === undefined) && (
+          <b title={name ?? address} dir={name === undefined ? 'ltr' : undefined}>
+            <bdi>{name ?? shortAddress(address)}</bdi>
+          </b>
+        )}
         {name !== undefined && children === undefined && (
           <small title={address} dir="ltr">
             {shortAddress(address)}
@@ -42,8 +44,8 @@ export function Who({ account: { address }, children, onOpen }: WhoProps) {
   return (
     <div className={children === undefined ? 'who' : 'who whole'}>
       {onOpen ? (
-        <button type="button" className="who-open" aria-label={text('profileOf', { name: called })} onClick={onOpen}>
-          {content}
+        <button type="button" className="who-open" onClick={onOpen}>
+          {content} <VisuallyHidden>{text('profile')}</VisuallyHidden>
         </button>
       ) : (
         <div className="who-open">{content}</div>

@@ -22,6 +22,7 @@ export const ar: Locale = {
     account: () => import('../../account/locales/ar.json'),
     history: () => import('../../history/locales/ar.json'),
     modal: () => import('../../modal/locales/ar.json'),
+    names: () => import('../../names/locales/ar.json'),
     networks: () => import('../../networks/locales/ar.json'),
     nfts: () => import('../../nfts/locales/ar.json'),
     onramp: () => import('../../onramp/locales/ar.json'),

@@ -22,6 +22,7 @@ export const de: Locale = {
     account: () => import('../../account/locales/de.json'),
     history: () => import('../../history/locales/de.json'),
     modal: () => import('../../modal/locales/de.json'),
+    names: () => import('../../names/locales/de.json'),
     networks: () => import('../../networks/locales/de.json'),
     nfts: () => import('../../nfts/locales/de.json'),
     onramp: () => import('../../onramp/locales/de.json'),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { decimalText, shortAmount, sumOf, worth } from '../../../kernel/contract/tools/decimal.ts'
-import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { useImage, useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { sendIcon } from '../../../ui-kit/icons/icons.ts'
 import { Address } from '../../../ui-kit/parts/identity/address.tsx'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
@@ -20,6 +20,8 @@ import { FeeRow, feePlaces, NetworkPicture, TermRows, TokenGlyph, useWorth, useW
 
 /** Who sends what to whom, with every digit and character. */
 function ReviewSides({ review }: { readonly review: SendReview }) {
+  const { assets } = useServices(manifest)
+  const picture = useImage(assets, review.picture === undefined ? undefined : { url: review.picture })
   const text = useText(manifest)
   const write = useWrittenAmount()
   const { network, account, token, receiver, name } = review
@@ -40,7 +42,7 @@ function ReviewSides({ review }: { readonly review: SendReview }) {
         <Address value={account.address} />
       </TransferSide>
       <TransferSide
-        glyph={<Glyph kind="avatar" seed={receiver} />}
+        glyph={<Glyph kind="avatar" seed={receiver} src={picture} />}
         label={text('to')}
         value={name === undefined ? <bdi dir="ltr">{shortAddress(receiver)}</bdi> : <bdi>{name}</bdi>}
       >

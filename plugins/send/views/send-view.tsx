@@ -1,19 +1,22 @@
 import { type ReactNode, useEffect } from 'react'
 import { decimalText, shortAmount } from '../../../kernel/contract/tools/decimal.ts'
-import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { useImage, useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { Address } from '../../../ui-kit/parts/identity/address.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { Chip } from '../../../ui-kit/parts/inputs/chip.tsx'
 import { AmountEntry, TextEntry } from '../../../ui-kit/parts/inputs/entry.tsx'
 import { decimalSeparator } from '../../../ui-kit/parts/inputs/written-amounts.ts'
 import { ActionBar } from '../../../ui-kit/parts/layout/view-layout.tsx'
 import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'
+import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { brokenTerm, nextStep } from '../checks.ts'
 import { amountOf } from '../draft-amounts.ts'
 import { manifest } from '../manifest.ts'
 import { receiverProblem } from '../pasted-receiver.ts'
 import type { ReceiverName, SendState } from '../service.ts'
 import { ProblemNotice } from './notices.tsx'
+import css from './receiver-name.css'
 import { FeeRow, NetworkPicture, TermRows, TokenGlyph, useWorth, useWrittenAmount } from './token-amounts.tsx'
 
 /** Decimals of a balance; the specification's. */
@@ -113,10 +116,21 @@ function DraftDetails() {
 
 /** What the name in the field stands for. */
 function ReceiverNote({ name }: { readonly name: ReceiverName }) {
+  useStyle(css)
+  const { assets } = useServices(manifest)
   const text = useText(manifest)
+  const url = name.status === 'known' ? name.picture : undefined
+  const picture = useImage(assets, url === undefined ? undefined : { url })
   return (
-    <span role="status">
-      {name.status === 'known' ? <Address value={name.address} /> : name.status === 'loading' && text('nameLoading')}
+    <span role="status" className="receiver-name">
+      {name.status === 'known' ? (
+        <>
+          <Glyph kind="avatar" size={20} seed={name.address} src={picture} />
+          <Address value={name.address} />
+        </>
+      ) : (
+        name.status === 'loading' && text('nameLoading')
+      )}
     </span>
   )
 }

@@ -67,6 +67,7 @@ test('the kernel connects, signs, switches and follows through the adapter', asy
       'contract',
       'deployment',
       'fees',
+      'names',
       'namespace',
       'nfts',
       'receipts',

@@ -17,6 +17,7 @@ type Needed =
   | 'capabilities'
   | 'deployment'
   | 'fees'
+  | 'names'
   | 'nfts'
   | 'review'
   | 'simulation'
@@ -36,8 +37,21 @@ export interface ActionsRig {
 
 const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
   const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, review, pending } = made
-  const { nfts, simulation, allowances, swapCalls } = made
-  if (!sign || !typedData || !send || !contract || !broadcast || !balance || !tokens || !capabilities || !deployment || !fees || !review) {
+  const { names, nfts, simulation, allowances, swapCalls } = made
+  if (
+    !sign ||
+    !typedData ||
+    !send ||
+    !contract ||
+    !broadcast ||
+    !balance ||
+    !tokens ||
+    !capabilities ||
+    !deployment ||
+    !fees ||
+    !review ||
+    !names
+  ) {
     throw new Error('A feature is missing.')
   }
   if (!nfts || !simulation || !allowances || !swapCalls) throw new Error('A feature is missing.')
@@ -52,6 +66,7 @@ const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
     capabilities,
     deployment,
     fees,
+    names,
     nfts,
     review,
     simulation,

@@ -108,6 +108,8 @@ test('a good start touches no network, writes nothing and puts no element on the
   request.mockRestore()
 })
 
+const RESOLVER = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
+
 test('a viem chain becomes a network of ours', () => {
   const viem = {
     id: 8453,
@@ -116,6 +118,10 @@ test('a viem chain becomes a network of ours', () => {
     rpcUrls: { default: { http: ['https://base.test'] } },
     blockExplorers: { default: { name: 'Scan', url: 'https://scan.test' } },
     testnet: undefined,
+    contracts: {
+      multicall3: { address: '0xcA11bde05977b3631167028862bE2a173976CA11' },
+      ensUniversalResolver: { address: RESOLVER, blockCreated: 1 },
+    },
   }
   const portico = startKernel({ networks: [viem] })
   expect(portico.getState().network).toEqual({
@@ -126,6 +132,7 @@ test('a viem chain becomes a network of ours', () => {
     nativeCurrency: viem.nativeCurrency,
     rpcUrls: viem.rpcUrls,
     blockExplorers: viem.blockExplorers,
+    contracts: { ensUniversalResolver: { address: RESOLVER } },
   })
   expect(Object.isFrozen(portico.getState().network)).toBe(true)
 })

@@ -23,6 +23,7 @@ const names = (id: string, addressOf: (name: string, query: NameQuery) => unknow
         asked.push(name)
         return addressOf(name, query)
       },
+      avatarOf: async () => undefined,
       nameOf: async ({ address }: { address: string }) => (address === ADDRESS ? `${id}.eth` : undefined),
     },
   }))

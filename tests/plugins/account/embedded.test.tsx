@@ -88,7 +88,7 @@ describe('the account of an embedded wallet', () => {
   ])('leads to %s', async (_, view, granted) => {
     const session = await start({ granted })
     await session.portico.open()
-    fireEvent.click(await session.screen().findByRole('button', { name: '0x4f2A…c91E, profile' }))
+    fireEvent.click(await session.screen().findByRole('button', { name: /^0x4f2A…c91E Profile$/ }))
     await waitFor(() => expect(viewOf(session)).toBe(view))
   })
 })

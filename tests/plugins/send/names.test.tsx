@@ -20,7 +20,7 @@ const start = async (book: NameBook = createNameBook({ [NAME]: RECEIVER })): Pro
   return rig
 }
 const nameOf = ({ send }: SendRig) => send.state.get().name
-const isKnown = (rig: SendRig): Promise<void> => waitFor(() => expect(nameOf(rig)).toEqual(KNOWN))
+const isKnown = (rig: SendRig): Promise<void> => waitFor(() => expect(nameOf(rig)).toMatchObject(KNOWN))
 const viewOf = ({ services }: SendRig): string | undefined => services.router.current.get()?.view
 
 /** Types the name and opens its review. */
@@ -169,6 +169,22 @@ test('the field follows answers that change, and a provider that comes and goes'
   await rig.screen().findByText('Names are not looked up here. Enter the address itself.')
   rig.portico.plugins.add(createNameBook({ [NAME]: RECEIVER }).plugin)
   await isKnown(rig)
+})
+
+test('the picture of a name stands beside its address, in the form and in the review', async () => {
+  const picture = 'data:image/png;base64,iVBORw0KGgo='
+  const rig = await start(createNameBook({ [NAME]: RECEIVER }, 'host.names', { [NAME]: picture }))
+  await review(rig)
+  await waitFor(() => expect(nameOf(rig)).toEqual({ status: 'known', address: RECEIVER, picture }))
+  await waitFor(() => expect(drawnRoot().querySelector(`img[src="${picture}"]`)).not.toBeNull())
+})
+
+test('A25: what is kept of a name does not do for its review: it is looked up anew', async () => {
+  const book = createNameBook({ [NAME]: RECEIVER })
+  const rig = await start(book)
+  await review(rig)
+  await sendReviewed(rig)
+  expect(book.fresh).toEqual([false, true, true])
 })
 
 test('a slow answer is not taken for another receiver', async () => {

@@ -11,6 +11,8 @@ export interface NameBook {
   readonly id: string
   readonly plugin: Plugin
   readonly asked: readonly string[]
+  /** Of each question for an address: whether an earlier answer would not do. */
+  readonly fresh: readonly boolean[]
   /** The address of a name, or the name of an address. Says nothing of the change. */
   set(key: string, answer: Answer): void
   /** Says that answers may have changed. */
@@ -18,9 +20,14 @@ export interface NameBook {
 }
 
 /** Makes one that knows these names (and addresses). */
-export const createNameBook = (entries: Readonly<Record<string, Answer>> = {}, id = 'host.names'): NameBook => {
+export const createNameBook = (
+  entries: Readonly<Record<string, Answer>> = {},
+  id = 'host.names',
+  pictures: Readonly<Record<string, string>> = {},
+): NameBook => {
   const known = new Map(Object.entries(entries))
   const asked: string[] = []
+  const fresh: boolean[] = []
   const revision = createTestStore(0)
   const answer = async (key: string, network: string): Promise<string | undefined> => {
     asked.push(`${key} on ${network}`)
@@ -30,13 +37,18 @@ export const createNameBook = (entries: Readonly<Record<string, Answer>> = {}, i
   }
   const names: NamesService = {
     revision,
-    addressOf: ({ name, network }) => answer(name, network),
+    addressOf({ name, network, fresh: isFresh = false }) {
+      fresh.push(isFresh)
+      return answer(name, network)
+    },
+    avatarOf: async ({ name }) => pictures[name],
     nameOf: ({ address, network }) => answer(address, network),
   }
   return {
     id,
     plugin: makePlugin({ id, provides: { names: NAMES } }, () => ({ names })),
     asked,
+    fresh,
     set: (key, given) => void known.set(key, given),
     advance: () => revision.set(revision.get() + 1),
   }

@@ -37,6 +37,10 @@ const endpoints = [
   wire.identity,
   wire.history,
   wire.supportedChains,
+  wire.lookUpName,
+  wire.reverseName,
+  wire.suggestNames,
+  wire.registerName,
   wire.accountNfts,
 ]
 
@@ -83,7 +87,9 @@ export const createScriptedApi = (answers: ScriptedApi['answers']): ScriptedApi 
       if (!answer) throw new Error(`The test has no answer for ${call.id}.`)
       return answerWith(await answer())
     } catch (cause) {
-      return answerWith({ message: String(cause) }, isPorticoError(cause) ? Number(cause.context.status ?? 400) : 400)
+      if (!isPorticoError(cause)) return answerWith({ message: String(cause) }, 400)
+      const { status = 400, reasons = [] } = cause.context
+      return answerWith({ message: String(cause), status: 'FAILURE', reasons }, Number(status))
     }
   }
   return { calls, answers, served, options: { services: { api: ADDRESS } } }

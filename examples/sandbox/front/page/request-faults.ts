@@ -22,6 +22,7 @@ const texts: Readonly<Record<RequestFault['kind'], string>> = {
   truncated: 'Half an answer',
   html: 'A web page',
   'wrong-type': 'Wrong types',
+  'same-cursor': 'The same page again',
   huge: '20 MB more',
   hang: 'No answer',
   'out-of-order': 'Out of order',

@@ -5,6 +5,7 @@ import { connectStates } from './connect-states.ts'
 import { directoryStates } from './directory-states.ts'
 import type { Face, FaceOptions } from './face-host.ts'
 import { historyStates } from './history-states.ts'
+import { nameStates } from './name-states.ts'
 import { networkStates } from './network-states.ts'
 import { nftStates } from './nft-states.ts'
 import { receiveStates } from './receive-states.ts'
@@ -44,6 +45,7 @@ export const viewStates = {
   account: accountStates,
   history: historyStates,
   network: networkStates,
+  names: nameStates,
   nfts: nftStates,
   receive: receiveStates,
   send: sendStates,

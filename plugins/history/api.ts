@@ -99,7 +99,7 @@ const statuses = [
 
 /** A transaction of an account, as the service tells it. */
 export const historyRow = v.object({
-  id: v.pipe(v.string(), v.minLength(1), v.maxLength(300)),
+  id: v.pipe(v.string(), v.maxLength(300)),
   metadata: v.object({
     /** send, receive, trade, approve, revoke, mint, burn, deposit, withdraw, deploy, execute; services have more of their own. */
     operationType: wireText,
@@ -137,7 +137,7 @@ export const history = endpoint({
   service: 'api',
   method: 'GET',
   path: '/v1/account/{account}/history',
-  query: v.object({ cursor: v.optional(v.string()), onramp: v.optional(v.literal('coinbase')), chainId: v.optional(v.string()) }),
+  query: v.object({ cursor: v.optional(v.string()), onramp: v.optional(v.picklist(['coinbase'])), chainId: v.optional(v.string()) }),
   response: v.object({
     data: v.pipe(v.array(v.unknown()), v.transform(readRows)),
     /** The cursor of the page that follows; absent at the end. */

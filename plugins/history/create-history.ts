@@ -1,14 +1,13 @@
 import type { Account, Network } from '../../kernel/contract/caip.ts'
-import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
+import { isPorticoError, type PorticoError } from '../../kernel/contract/errors.ts'
 import type { SetupContext } from '../../kernel/contract/plugin.ts'
-import type { Undo } from '../../kernel/contract/store.ts'
+import type { Store, Undo } from '../../kernel/contract/store.ts'
 import { poll } from '../../kernel/contract/tools/poll.ts'
 import type { OnrampOrder } from '../onramp/manifest.ts'
 import type { Transaction } from '../transactions/manifest.ts'
 import { history } from './api.ts'
 import { createJudge } from './judge.ts'
 import type { manifest } from './manifest.ts'
-import { createNameBook } from './name-book.ts'
 import { withOrders } from './order-rows.ts'
 import { joinRows } from './own-rows.ts'
 import { addPage, type HistoryPage, NO_PAGES, type Pages, renewPages } from './pages.ts'
@@ -46,32 +45,29 @@ interface Answer {
   readonly question: Question
   readonly page?: HistoryPage
   readonly unserved?: boolean
-  readonly error?: PorticoError
+  /** Why there is none. */
+  readonly cause?: unknown
 }
 
 /** ms between two looks. A transaction that a service has not heard of yet is looked for at each; else one in so many is enough. */
 const LOOK_EVERY = 4_000
 const FRESH = 28_000
 
-/** ms after the end of a transaction in which the service is expected to tell of it. */
+/** ms in which the service is expected to tell of what was sent. */
 const EXPECTED = 120_000
 
 /** ms between two moves of the relative times. */
 const TICK = 30_000
 
-const toError = (cause: unknown): PorticoError =>
-  isPorticoError(cause) ? cause : new PorticoError('HTTP_INVALID', 'The history could not be read.', { cause })
+const keyOf = (of: Holder | undefined): string => `${of?.network.caipNetworkId} ${of?.account.address}`
 
-const isSameHolder = (a: Holder | undefined, b: Holder | undefined): boolean =>
-  a?.account.address === b?.account.address &&
-  a?.account.namespace === b?.account.namespace &&
-  a?.network.caipNetworkId === b?.network.caipNetworkId
+const isSameHolder = (a: Holder | undefined, b: Holder | undefined): boolean => keyOf(a) === keyOf(b)
 
 type Events = 'CLICK_TRANSACTIONS' | 'LOAD_MORE_TRANSACTIONS' | 'ERROR_FETCH_TRANSACTIONS'
 
 export const createHistory = (context: SetupContext<typeof manifest, Events>): HistoryService => {
   const { deps, ports, stores, text, onUnload } = context
-  const { accounts, networks, families, services, toasts, transactions, tokens, onramp, names } = deps
+  const { accounts, networks, families, services, toasts, transactions, tokens, onramp } = deps
   const { clock, events, log } = ports
 
   const holder = stores.join(
@@ -117,8 +113,8 @@ export const createHistory = (context: SetupContext<typeof manifest, Events>): H
   let readAt: number | undefined
   /** The visitor was told of the failure that lasts. */
   let told = false
-  const failed = (error: PorticoError, { byClock }: Question): void => {
-    log.info('A page of the history could not be had.', error)
+  const failed = (cause: unknown, { byClock }: Question): void => {
+    log.info('No page of the history came.', cause)
     events.emit('ERROR_FETCH_TRANSACTIONS', {})
     if (byClock || told) return
     told = true
@@ -127,12 +123,11 @@ export const createHistory = (context: SetupContext<typeof manifest, Events>): H
   const take = (answer: Answer | undefined): void => {
     // What was asked for another account or network is nobody's.
     if (!answer || !isSameHolder(answer.question.of, holder.get())) return
-    const { question, page, unserved = false, error } = answer
+    const { question, page, unserved = false, cause } = answer
     readAt = clock.now()
-    if (error || !page) {
-      const cause = toError(error)
+    if (!page) {
       failed(cause, question)
-      reading.update((before) => ({ ...before, status: 'failed', moreLoading: false, error: cause }))
+      reading.update((before) => ({ ...before, status: 'failed', moreLoading: false, ...(isPorticoError(cause) && { error: cause }) }))
       return
     }
     told = false
@@ -162,7 +157,7 @@ export const createHistory = (context: SetupContext<typeof manifest, Events>): H
       )
       return { question, page, unserved }
     } catch (cause) {
-      return { question, error: toError(cause) }
+      return { question, cause }
     }
   }
   const readHead = stores.latest(ask, take)
@@ -198,36 +193,24 @@ export const createHistory = (context: SetupContext<typeof manifest, Events>): H
     stopFollowing()
     const of = holder.get()
     const undo: Undo[] = []
-    const transactionsHere = transactions.get()
-    if (of && transactionsHere) {
-      const list = transactionsHere.of(of.account)
-      const show = (): void => sentFromHere.set(list.get())
-      undo.push(list.subscribe(show))
-      show()
-    } else sentFromHere.set([])
-    const purchases = onramp.get()?.orders
-    if (of && purchases) {
-      const show = (): void => orders.set(purchases.get().filter(({ account }) => account === of.account.address))
-      undo.push(purchases.subscribe(show))
-      show()
-    } else orders.set([])
-    if (of) {
-      const grants = accounts.of(of.account.namespace)
-      const show = (): void => ownAccounts.set(grants.get().map(({ address }) => address))
-      undo.push(grants.subscribe(show))
-      show()
+    const watchStore = <T>(store: Store<T> | undefined, show: (value: T) => void): void => {
+      if (!store) return
+      undo.push(store.subscribe(show))
+      show(store.get())
     }
-    const holdings = tokens.get()
-    const key = of && families.of(of.network.chainNamespace)?.codec.key
-    if (of && key && holdings) {
-      const show = (): void => {
-        const { network, tokens: held } = holdings.state.get()
-        if (network !== of.network.caipNetworkId) return
-        listed.set(new Set(held.flatMap(({ address, known }) => (known && address !== undefined ? [key(address)] : []))))
-      }
-      listed.set(new Set())
-      undo.push(holdings.state.subscribe(show))
-      show()
+    sentFromHere.set([])
+    orders.set([])
+    listed.set(new Set())
+    const { account, network } = of ?? {}
+    if (account && network) {
+      const key = families.of(account.namespace)?.codec.key ?? String
+      watchStore(transactions.get()?.of(account), sentFromHere.set)
+      watchStore(onramp.get()?.orders, (all) => orders.set(all.filter((one) => one.account === account.address)))
+      watchStore(accounts.of(account.namespace), (all) => ownAccounts.set(all.map(({ address }) => address)))
+      watchStore(tokens.get()?.state, (holdings) => {
+        if (holdings.network !== network.caipNetworkId) return
+        listed.set(new Set(holdings.tokens.flatMap(({ address, known }) => (known && address !== undefined ? [key(address)] : []))))
+      })
     }
     stopFollowing = () => {
       for (const end of undo) end()
@@ -250,20 +233,9 @@ export const createHistory = (context: SetupContext<typeof manifest, Events>): H
   onUnload(() => stopFollowing())
   follow()
 
-  /** Whether a transaction has ended that the service does not tell of yet. */
-  const isExpected = (): boolean => {
-    const served = new Set(
-      reading
-        .get()
-        .pages.rows.slice(0, 200)
-        .flatMap(({ metadata: { hash } }) => hash?.toLowerCase() ?? []),
-    )
-    return sentFromHere.get().some(({ status, network, hash, replacedBy, endedAt = 0 }) => {
-      const inBlock = status === 'confirmed' || status === 'reverted'
-      const isHere = network === holder.get()?.network.caipNetworkId && clock.now() - endedAt < EXPECTED
-      return inBlock && isHere && !served.has((replacedBy ?? hash ?? '').toLowerCase())
-    })
-  }
+  /** Whether the service is to tell of a transaction soon: the wallet's own row stands there alone. */
+  const isExpected = (): boolean =>
+    state.get().rows.some(({ own, time, sortTime }) => own && time === sortTime && clock.now() - time < EXPECTED)
   const look = (byClock: boolean): void => {
     if (headAsked || reading.get().unserved) return
     const isDue = readAt === undefined || clock.now() - readAt >= FRESH
@@ -272,14 +244,13 @@ export const createHistory = (context: SetupContext<typeof manifest, Events>): H
   /** Neither is loaded by anything else while nothing is on its way. Without them the rows of the service stand alone. */
   const loadOthers = (): void => {
     for (const other of [transactions, onramp]) {
-      if (!other.get()) other.load().catch((cause: unknown) => log.debug('A plugin that history shows rows of is not there.', cause))
+      if (!other.get()) other.load().catch((cause: unknown) => log.debug('A source of rows is not there.', cause))
     }
   }
   let stopLooking: Undo = () => undefined
   return {
     state,
     now,
-    nameOf: createNameBook({ names, networks, log, onUnload }),
     watch() {
       watchers += 1
       if (watchers === 1) {

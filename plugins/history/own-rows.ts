@@ -2,23 +2,6 @@ import type { AddressCodec } from '../../kernel/contract/family.ts'
 import type { Transaction, TransactionAmount } from '../transactions/manifest.ts'
 import type { Activity, ActivityAmount, ActivityStatus } from './service.ts'
 
-/** What the visitor has refused was not sent, and is no part of a history. */
-type Shown = Exclude<Transaction['status'], 'refused'>
-
-const STATUSES: Readonly<Record<Shown, ActivityStatus>> = {
-  asking: 'asking',
-  unanswered: 'unanswered',
-  pending: 'pending',
-  uncertain: 'uncertain',
-  confirmed: 'confirmed',
-  reverted: 'failed',
-  partial: 'partial',
-  cancelled: 'cancelled',
-  replaced: 'replaced',
-  dropped: 'dropped',
-  expired: 'expired',
-}
-
 const ON_THE_WAY: readonly ActivityStatus[] = ['asking', 'unanswered', 'pending', 'uncertain']
 
 /** Whether nobody knows yet how it ends. */
@@ -42,6 +25,7 @@ const kindOf = ({ kind, title, account }: Transaction, codec: AddressCodec | und
 /** A transaction of the wallet as a row; undefined for one that was not sent. */
 const toRow = (transaction: Transaction, codec: AddressCodec | undefined): Activity | undefined => {
   const { id, network, status, title, createdAt, endedAt, hash, replacedBy } = transaction
+  // What the visitor has refused was not sent, and is no part of a history.
   if (status === 'refused') return undefined
   const { sent, received, counterparty, description } = title
   const kind = kindOf(transaction, codec)
@@ -52,7 +36,7 @@ const toRow = (transaction: Transaction, codec: AddressCodec | undefined): Activ
     id,
     network,
     kind,
-    status: STATUSES[status],
+    status: status === 'reverted' ? 'failed' : status,
     time,
     sortTime: time,
     ...(final !== undefined && { hash: final }),

@@ -30,24 +30,10 @@ export interface RowContext {
   isOwn(hash: string): boolean
 }
 
-/** Words of services for the kinds that we have. */
-const KINDS: Readonly<Partial<Record<string, ActivityKind>>> = {
-  send: 'send',
-  receive: 'receive',
-  trade: 'trade',
-  approve: 'approve',
-  revoke: 'revoke',
-  mint: 'mint',
-  burn: 'burn',
-  deposit: 'deposit',
-  stake: 'deposit',
-  repay: 'deposit',
-  withdraw: 'withdraw',
-  unstake: 'withdraw',
-  borrow: 'withdraw',
-  claim: 'receive',
-  deploy: 'deploy',
-}
+/** The kinds that services have a word for. Their other words are told by what moved. */
+const KINDS: readonly string[] = ['send', 'receive', 'trade', 'approve', 'revoke', 'mint', 'burn', 'deposit', 'withdraw', 'deploy']
+
+const isKind = (word: string): word is ActivityKind => KINDS.includes(word)
 
 /**
  * The address of a CAIP-10 id or of a plain address, as it is written there. By its form alone: a checksum of each of ten thousand rows would
@@ -145,7 +131,7 @@ const isNothing = ({ quantity }: HistoryApproval): boolean => quantity !== null 
 const kindOf = (operation: string, { moves, approvals }: Parts): ActivityKind => {
   const has = (direction: HistoryTransfer['direction']): boolean => moves.some((move) => move.direction === direction)
   const [ins, outs] = [has('in'), has('out')]
-  const said = KINDS[operation]
+  const said = isKind(operation) ? operation : 'call'
   if (said === 'deploy') return said
   if (said === 'trade' && ins && outs) return said
   if ((said === 'deposit' || said === 'burn') && outs) return said
@@ -156,7 +142,7 @@ const kindOf = (operation: string, { moves, approvals }: Parts): ActivityKind =>
   if (has('self')) return 'self'
   if (approvals.length > 0) return approvals.every(isNothing) ? 'revoke' : 'approve'
   // Nothing moved: it failed, or it was a call.
-  return said ?? 'call'
+  return said
 }
 
 const counterpartyOf = (kind: ActivityKind, row: HistoryRow, { moves, approvals }: Parts, context: RowContext): string | undefined => {
@@ -226,19 +212,5 @@ export const evidenceOf = (row: HistoryRow, place: Place): RowEvidence => {
     receivers: [],
     marks: parties.flatMap((address) => (address === undefined ? [] : markOf(address, codec))),
     tokens: things.flatMap((thing) => addressOf(thing.fungible_info?.address, codec) ?? []),
-  }
-}
-
-/** A row with its addresses as the family writes them. */
-export const withCanonical = (row: Activity, { canonical }: Pick<AddressCodec, 'canonical'>): Activity => {
-  const amounts = (all: readonly ActivityAmount[]): readonly ActivityAmount[] =>
-    all.map((one) => (one.party === undefined ? one : { ...one, party: canonical(one.party) }))
-  const { counterparty, sent, received, allowed } = row
-  return {
-    ...row,
-    sent: amounts(sent),
-    received: amounts(received),
-    allowed: amounts(allowed),
-    ...(counterparty !== undefined && { counterparty: canonical(counterparty) }),
   }
 }

@@ -119,6 +119,4 @@ export interface HistoryService {
   more(): void
   /** Asks again for what failed. */
   retry(): void
-  /** A name of an address on the active network, where a plugin knows one. Never rejects. */
-  nameOf(address: string): Promise<string | undefined>
 }

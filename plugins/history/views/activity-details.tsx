@@ -10,7 +10,7 @@ import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.t
 import { explorerPage } from '../../transactions/api.ts'
 import { manifest } from '../manifest.ts'
 import type { Activity, ActivityAmount } from '../service.ts'
-import { partyLabel, statusText, writeAmount } from './wording.ts'
+import { partyLabel, writeAmount } from './wording.ts'
 
 /** Amounts that are listed; of a batch to more, the first ones. */
 const MOST = 12
@@ -55,7 +55,6 @@ export function ActivityDetails({ id, row, name }: ActivityDetailsProps): ReactN
         <bdi>{writeAmount(amount, { text, language, exact: true })}</bdi>
       </DetailRow>
     ))
-  const status = statusText(row, text)
   return (
     <div className="activity-details" id={id}>
       <DetailList aria-label={text('details')}>
@@ -67,11 +66,6 @@ export function ActivityDetails({ id, row, name }: ActivityDetailsProps): ReactN
             <bdi dir="ltr">{`${writtenAmount(order.payment.amount, language)} ${order.payment.currency}`}</bdi>
           </DetailRow>
         )}
-        {order && (
-          <DetailRow label={text('provider')}>
-            <bdi>{order.provider}</bdi>
-          </DetailRow>
-        )}
         {counterparty !== undefined && (
           <DetailRow label={text(partyLabel(kind))} note={name !== undefined && <bdi>{name}</bdi>}>
             <Address value={counterparty} />
@@ -81,17 +75,11 @@ export function ActivityDetails({ id, row, name }: ActivityDetailsProps): ReactN
         <DetailRow label={text('time')}>
           <bdi>{when.format(row.time)}</bdi>
         </DetailRow>
-        {status !== undefined && <DetailRow label={text('status')}>{status}</DetailRow>}
         {hash !== undefined && (
           <DetailRow label={text('hash')}>
             <bdi dir="ltr">{shortAddress(hash)}</bdi>
           </DetailRow>
         )}
-        {suspicions.map((reason) => (
-          <DetailRow key={reason} label={text('hiddenBecause')}>
-            {text(`reason_${reason}`)}
-          </DetailRow>
-        ))}
       </DetailList>
       {!suspicious && (page !== undefined || counterparty !== undefined) && (
         <div className="activity-actions">

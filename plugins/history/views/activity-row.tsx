@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useMemo } from 'react'
+import type { FamiliesService } from '../../../kernel/contract/session-services.ts'
 import { parseCaipNetworkId } from '../../../kernel/contract/tools/parse-caip.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
 import {
@@ -21,7 +22,6 @@ import { Spinner } from '../../../ui-kit/parts/status/spinner.tsx'
 import { classNames } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
 import { isOnTheWay } from '../own-rows.ts'
-import { withCanonical } from '../read-row.ts'
 import type { Activity, ActivityKind } from '../service.ts'
 import { ActivityDetails } from './activity-details.tsx'
 import { useName } from './use-name.ts'
@@ -57,7 +57,11 @@ function ActivityGlyph({ row }: { readonly row: Activity }) {
   return <Glyph kind="tile" icon={row.status === 'partial' ? warnIcon : closeIcon} className="down" />
 }
 
-const namespaceOf = ({ network }: Activity) => parseCaipNetworkId(network).namespace
+/** A row whose counterparty is written as its family writes addresses. */
+const withCanonical = (row: Activity, families: FamiliesService): Activity => {
+  const codec = families.of(parseCaipNetworkId(row.network).namespace)?.codec
+  return codec && row.counterparty !== undefined ? { ...row, counterparty: codec.canonical(row.counterparty) } : row
+}
 
 export interface ActivityRowProps {
   readonly row: Activity
@@ -71,13 +75,10 @@ export function ActivityRow({ row: served, open, onToggle }: ActivityRowProps): 
   const text = useText(manifest)
   const language = useStore(i18n.language)
   const now = useStore(history.now)
-  const row = useMemo(() => {
-    const codec = families.of(namespaceOf(served))?.codec
-    return codec ? withCanonical(served, codec) : served
-  }, [served, families])
+  // Those that are drawn: the checksum of each of thousands of rows would take its time.
+  const row = useMemo(() => withCanonical(served, families), [served, families])
   const suspicious = row.suspicions.length > 0
-  // A name would lend trust to an address that is made to deceive.
-  const name = useName(suspicious ? undefined : row.counterparty)
+  const name = useName(row)
   const details = useId()
   const value = shownValue(row, { text, language })
   return (

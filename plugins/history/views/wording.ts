@@ -1,11 +1,12 @@
 import type { Translate } from '../../../kernel/contract/locales.ts'
 import type { KeysOf } from '../../../kernel/contract/manifest.ts'
+import { shortAmount, smallestUnit } from '../../../kernel/contract/tools/decimal.ts'
 import { shortAddress } from '../../../ui-kit/parts/identity/short-address.ts'
 import { writtenAmount } from '../../../ui-kit/parts/inputs/written-amounts.ts'
 import type { manifest } from '../manifest.ts'
 import { isOnTheWay } from '../own-rows.ts'
 import { relativeTime } from '../relative-time.ts'
-import type { Activity, ActivityAmount, ActivityKind, ActivityStatus } from '../service.ts'
+import type { Activity, ActivityAmount, ActivityKind } from '../service.ts'
 
 /** Translates the plugin's texts. */
 export type Text = Translate<KeysOf<typeof manifest>>
@@ -16,14 +17,11 @@ const PLACES = 3
 /** Characters of an NFT's name in a row. */
 const NAME = 14
 
+/** Decimals that a token can have. */
+const MOST = 255
+
 /** Decimal text in at most three decimals: cut, never rounded. What would show as nothing is less than the smallest there is room for. */
-const cutAmount = (amount: string): string => {
-  const [whole = '0', fraction = ''] = amount.split('.')
-  const shown = fraction.slice(0, PLACES).replace(/0+$/, '')
-  const isLess = /^0*$/.test(whole) && shown === '' && /[1-9]/.test(fraction)
-  if (isLess) return `<0.${'1'.padStart(PLACES, '0')}`
-  return shown === '' ? whole : `${whole}.${shown}`
-}
+const cutAmount = (amount: string): string => shortAmount(smallestUnit(amount, MOST), MOST, PLACES)
 
 /** Left to right, wherever it stands. */
 const isolated = (text: string): string => `\u2066${text}\u2069`
@@ -56,50 +54,16 @@ export const writeAmount = (given: ActivityAmount, { text, language, sign = unde
   return isolated(`${sign ?? ''}${writtenAmount(exact ? amount : cutAmount(amount), language)} ${symbol}`)
 }
 
-/** Words for what is over, and names for what is not or failed. */
-const WORDS = {
-  send: ['sent', 'sendName'],
-  receive: ['received', 'receiveName'],
-  self: ['self', 'selfName'],
-  trade: ['traded', 'tradeName'],
-  approve: ['approved', 'approveName'],
-  revoke: ['revoked', 'revokeName'],
-  mint: ['minted', 'mintName'],
-  burn: ['burned', 'burnName'],
-  deposit: ['deposited', 'depositName'],
-  withdraw: ['withdrawn', 'withdrawName'],
-  deploy: ['deployed', 'deployName'],
-  call: ['called', 'callName'],
-  buy: ['bought', 'buyName'],
-} as const satisfies Record<ActivityKind, readonly [string, string]>
-
-/** How it stands, in words; nothing for what went through. */
-const STATUS_WORDS = {
-  asking: 'statusAsking',
-  unanswered: 'statusUnanswered',
-  pending: 'statusPending',
-  uncertain: 'statusUncertain',
-  failed: 'statusFailed',
-  partial: 'statusPartial',
-  cancelled: 'statusCancelled',
-  replaced: 'statusReplaced',
-  dropped: 'statusDropped',
-  expired: 'statusExpired',
-} as const satisfies Record<Exclude<ActivityStatus, 'confirmed'>, string>
-
 /** How a transaction stands, in words; undefined for one that went through. */
-export const statusText = ({ status, order }: Activity, text: Text): string | undefined => {
+const statusText = ({ status, order }: Activity, text: Text): string | undefined => {
   if (status === 'confirmed') return undefined
   if (order && order.status !== 'arrived') return text(`order_${order.status}`)
-  return text(STATUS_WORDS[status])
+  return text(`status_${status}`)
 }
 
-/** What it is, in a word or two. */
-export const titleOf = (row: Activity, text: Text): string => {
-  const [done, name] = WORDS[row.kind]
-  if (row.status === 'confirmed') return row.description ?? text(done)
-  return row.description ?? text(name)
-}
+/** What it is, in a word or two: what was done, or the name of what is on its way or did not go through. */
+export const titleOf = ({ kind, status, description }: Activity, text: Text): string =>
+  description ?? text(`${status === 'confirmed' ? 'done' : 'name'}_${kind}`)
 
 /** The amounts that a row shows: those that came, else those that went, else those that somebody may take. */
 const mainAmounts = ({ kind, sent, received, allowed }: Activity): readonly [readonly ActivityAmount[], WrittenOptions['sign']] => {

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { createTestClient, http, parseAbi, parseEther, publicActions, walletActions } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { startApi } from '../../../examples/sandbox/api/start-api.ts'
+import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
+import { testTokens } from '../../../examples/sandbox/chain/tokens.ts'
+import { startIndexer } from '../../../examples/sandbox/indexer/start-indexer.ts'
+import type { Service } from '../../../examples/sandbox/service/start-service.ts'
+import { until } from '../../support/wait.ts'
+import { type Face, openFace } from '../face/support/face-host.ts'
+import { openView } from '../face/support/open-view.ts'
+import { fillTransfer } from '../support/fill-transfer.ts'
+import { hostSays } from '../support/host-page.ts'
+import { type Modal, modalIn } from '../support/modal.ts'
+import { startServiceStage } from '../support/sandbox-services.ts'
+
+const [owner, friend, stranger] = testAccounts
+const [usdc] = testTokens
+const tokenAbi = parseAbi(['function transferFrom(address from, address to, uint256 amount) returns (bool)'])
+
+jest.setTimeout(180_000)
+
+// One visit, in the order of the tests.
+describe('the history beside the indexer', () => {
+  let stage: Awaited<ReturnType<typeof startServiceStage>>
+  let services: readonly Service[]
+  let face: Face
+  let other: Page
+  beforeAll(async () => {
+    stage = await startServiceStage()
+    const indexer = await startIndexer({ chains: stage.chains })
+    const api = await startApi({ chains: stage.chains, indexer: indexer.url })
+    services = [api, indexer]
+    face = await openFace(stage, { sandbox: { projectId: 'sandbox', services: { api: api.url } } })
+    await face.connect()
+    other = await face.context.newPage()
+    await other.goto(face.page.url())
+    await hostSays(other, '#addr', owner.address)
+  })
+  afterAll(async () => {
+    await Promise.all(services.map((service) => service.close()))
+    await stage.close()
+  })
+  afterEach(() => expect(face.errors).toEqual([]))
+
+  const chain = () =>
+    createTestClient({ mode: 'anvil', transport: http(stage.ethereum.rpcUrl) })
+      .extend(publicActions)
+      .extend(walletActions)
+  const activity = (modal: Modal) => modal.dialog.getByRole('list', { name: 'Activity' })
+  const firstRow = (modal: Modal) => activity(modal).getByRole('button').first()
+
+  test('what is sent stands on top in both tabs before it is in a block, and the row of the indexer takes its place', async () => {
+    const { page, modal } = face
+    const elsewhere = modalIn(other)
+    await openView({ ...face, page: other }, 'Transactions')
+    await activity(elsewhere).waitFor()
+    await page.locator('#connect').click()
+    await fillTransfer(modal, '0.42', friend.address)
+    await chain().setAutomine(false)
+    try {
+      await modal.button('Send 0.42 ETH').click()
+      // Nobody but the wallet can know of it: there is no block.
+      await firstRow(elsewhere).filter({ hasText: 'Waiting for the network' }).waitFor()
+      await openView(face, 'Transactions')
+      await firstRow(modal).filter({ hasText: 'Waiting for the network' }).waitFor()
+    } finally {
+      await chain().setAutomine(true)
+    }
+    const element = await firstRow(modal).elementHandle()
+    const place = await element?.boundingBox()
+    const [hash = ''] = (await chain().getBlock()).transactions
+    const told = page.waitForResponse(async (answer) => answer.url().includes('/history') && (await answer.text()).includes(hash))
+    await chain().mine({ blocks: 1 })
+    for (const one of [modal, elsewhere]) await firstRow(one).filter({ hasText: /^Sent/ }).waitFor()
+    await told
+    // The service tells whole seconds, the wallet's own row had milliseconds: the service's row is there.
+    await until(() => page.evaluate(readFirst).then(({ time }) => time % 1_000 === 0))
+    expect(await page.evaluate(readFirst)).toMatchObject({ kind: 'send', status: 'confirmed', own: true })
+    expect([await element?.evaluate((shown) => shown.isConnected), await element?.boundingBox()]).toEqual([true, place])
+    expect(await firstRow(modal).textContent()).toContain('−0.42 ETH')
+  })
+
+  test('A24: what a stranger sends to deceive is counted, and not shown', async () => {
+    const { modal } = face
+    const account = privateKeyToAccount(stranger.privateKey)
+    const imitation = `0x${friend.address.slice(2, 6)}${'7'.repeat(36)}` as const
+    const before = await activity(modal).getByRole('button').count()
+    const deceive = { account, chain: null } as const
+    await chain().writeContract({
+      ...deceive,
+      address: usdc.address,
+      abi: tokenAbi,
+      functionName: 'transferFrom',
+      args: [owner.address, imitation, 0n],
+    })
+    await chain().sendTransaction({ ...deceive, to: owner.address, value: 1n })
+    await openView(face, 'Account')
+    await openView(face, 'Transactions')
+    await modal.button(/^2 hidden/).click()
+    const hidden = modal.dialog.getByRole('list', { name: 'Hidden activity' })
+    expect(await hidden.getByRole('button').count()).toBe(2)
+    expect(await activity(modal).getByRole('button').count()).toBe(before)
+  })
+
+  test('further pages come on demand', async () => {
+    const { page, modal } = face
+    const account = privateKeyToAccount(stranger.privateKey)
+    for (let sent = 0; sent < 60; sent += 1) {
+      await chain().sendTransaction({ account, chain: null, to: owner.address, value: parseEther('0.01') })
+    }
+    await page.reload()
+    await hostSays(page, '#addr', owner.address)
+    await openView(face, 'Transactions')
+    await until(async () => (await page.evaluate(readFirst)).rows >= 50)
+    await modal.button('Load more').click()
+    await until(async () => (await page.evaluate(readFirst)).rows > 60)
+  })
+})
+
+/** The first row of the page's history, and how many there are. */
+async function readFirst(): Promise<{ time: number; kind: string; status: string; own: boolean; rows: number }> {
+  interface Read {
+    readonly state: { get(): { readonly rows: readonly { time: number; kind: string; status: string; own: boolean }[] } }
+  }
+  const { rows } = (await window.portico.service<Read>({ key: 'history@1' })).state.get()
+  const [first = { time: 0, kind: '', status: '', own: false }] = rows
+  const { time, kind, status, own } = first
+  return { time, kind, status, own, rows: rows.length }
+}

@@ -1,14 +1,17 @@
 /** @jest-environment node */
-import { encodeFunctionData, erc20Abi, namehash } from 'viem'
+import { encodeErrorResult, encodeFunctionData, namehash, parseAbi } from 'viem'
 import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
 import { nameAddresses, namesAbi } from '../../../../examples/sandbox/chain/name-contracts.ts'
 import { gatewayTransaction } from '../../../../examples/sandbox/chain/names.ts'
 import { sendAll } from '../../../../examples/sandbox/chain/send-all.ts'
 import { createManualClock } from '../../../support/manual-clock.ts'
 import { rejection } from '../../../support/rejection.ts'
+import { RpcError } from '../../../support/rpc-error.ts'
+import { startRpcServer } from '../../../support/rpc-server.ts'
+import { evmNetwork } from '../../../support/test-networks.ts'
 import { until } from '../../../support/wait.ts'
 import { createActionsRig } from '../../support/evm-actions.ts'
-import { namedNetwork, namesChain } from '../../support/names-rig.ts'
+import { namesChain } from '../../support/names-rig.ts'
 import { createScriptedWallet } from '../../support/scripted-wallet.ts'
 
 const [me, kestrel, alice] = testAccounts
@@ -101,20 +104,20 @@ test('nobody typed the name of an address: no gateway is asked for it', async ()
   expect(fetched).toEqual([])
 })
 
-test('a contract that is read for anything else reaches no gateway', async () => {
-  const rig = await createActionsRig(createScriptedWallet(), {
-    networks: [namedNetwork(1, chain.rpcUrl())],
-    options: { loopbackGateways: true },
+test('a token that points to a gateway makes no request to it', async () => {
+  const token = '0x000000000000000000000000000000000000A11E'
+  const server = await startRpcServer(1, { eth_getCode: () => '0x' })
+  const pointing = encodeErrorResult({
+    abi: parseAbi(['error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)']),
+    args: [token, [`${server.url}/gateway/{data}`], '0x', '0x00000000', '0x'],
   })
-  const asked = jest.spyOn(globalThis, 'fetch')
-  const data = encodeFunctionData({
-    abi: namesAbi,
-    functionName: 'resolve',
-    args: ['0x00', encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' })],
+  server.answer('eth_call', () => {
+    throw new RpcError(3, 'execution reverted', pointing)
   })
-  await expect(rig.actions.contract.read({ ...rig.call, to: nameAddresses.honest, data })).rejects.toMatchObject({
-    code: 'TRANSACTION_FAILED',
-  })
-  expect(asked.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('gateways'))).toEqual([])
+  const rig = await createActionsRig(createScriptedWallet(), { networks: [evmNetwork(1, server.url)] })
+  expect(await rig.actions.tokens.tokens({ ...rig.call, addresses: [token] })).toEqual([])
+  expect(server.methods).toContain('eth_call')
+  expect(server.asked.filter(({ path }) => path.includes('gateway'))).toEqual([])
   rig.scope.unload()
+  await server.close()
 })

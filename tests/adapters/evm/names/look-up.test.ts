@@ -1,11 +1,13 @@
 /** @jest-environment node */
+import { encodeFunctionData, namehash } from 'viem'
 import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
+import { nameAddresses, namesAbi } from '../../../../examples/sandbox/chain/name-contracts.ts'
 import { hostileRecords, nameTransactions } from '../../../../examples/sandbox/chain/names.ts'
 import { sendAll } from '../../../../examples/sandbox/chain/send-all.ts'
 import { evmNetwork } from '../../../support/test-networks.ts'
 import { namedNetwork, namesChain } from '../../support/names-rig.ts'
 
-const [, kestrel, alice, everywhere, nick] = testAccounts
+const [me, kestrel, alice, everywhere, nick] = testAccounts
 const ethereum = { network: 'eip155:1' } as const
 const optimism = { network: 'eip155:10' } as const
 
@@ -63,6 +65,21 @@ test('A25: of 20 hostile reverse records none is a name', async () => {
   const said = await Promise.all(hostileRecords.map(({ address }) => names.reverse({ ...ethereum, address })))
   expect(hostileRecords).toHaveLength(20)
   expect(said.filter((name) => name !== undefined)).toEqual([])
+})
+
+test('A25: a record in another form is no name, even where its owner has that name, too', async () => {
+  const { names } = await chain.start()
+  const said = async (name: string): Promise<string | undefined> => {
+    const reverse = namehash(`${me.address.slice(2).toLowerCase()}.addr.reverse`)
+    const data = encodeFunctionData({ abi: namesAbi, functionName: 'setName', args: [reverse, name] })
+    await sendAll(chain.client(), [{ from: me.address, to: nameAddresses.resolver, data, gas: 1_000_000n }])
+    return names.reverse({ ...ethereum, address: me.address })
+  }
+  await sendAll(chain.client(), nameTransactions([{ name: 'mine.eth', address: me.address }]))
+  expect(await said('Mine.eth')).toBeUndefined()
+  expect(await said('mi\u200bne.eth')).toBeUndefined()
+  expect(await said('\uff4dine.eth')).toBeUndefined()
+  expect(await said('mine.eth')).toBe('mine.eth')
 })
 
 test('a picture is an address of https or an image in itself', async () => {

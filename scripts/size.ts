@@ -73,8 +73,8 @@ const MANIFEST_BUDGET = 0.7
 /** kB; the design has 0.3. */
 const MANIFEST_MEAN = 0.52
 
-/** What signs in has two wire formats and a review of its own. */
-const LARGER: ReadonlySet<string> = new Set(['siwx'])
+/** What signs in has two wire formats and a review of its own; a swap checks and runs what a service has built. */
+const LARGER: ReadonlySet<string> = new Set(['siwx', 'swap'])
 
 const pluginRows = async (): Promise<readonly BudgetRow[]> => {
   const rows: BudgetRow[] = []

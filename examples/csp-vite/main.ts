@@ -15,6 +15,7 @@ const portico = createPortico({
   plugins: defaults({
     wallets: { customWallets: [{ id: 'halcyon', name: 'Halcyon', icon, homepage: 'https://halcyon.example' }] },
     tokens: { tokens: sandbox.tokens },
+    swaps: { routers: sandbox.routers },
     walletconnect: sandbox.relayUrl === undefined ? false : { relayUrl: sandbox.relayUrl },
   }),
   services: sandbox.services,

@@ -8,6 +8,8 @@ export interface Sandbox {
   readonly projectId: string | undefined
   /** Addresses of the provider API and of the wallet directory. */
   readonly services: { readonly api?: string; readonly directory?: string }
+  /** Routers of the local exchange, by CAIP-2 id: a swap may call no other contract. */
+  readonly routers: Readonly<Record<string, readonly string[]>>
 }
 
 const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {})
@@ -22,9 +24,11 @@ const tokensOf = (list: unknown): readonly { readonly address: string }[] =>
 /** Asks the sandbox. */
 export const readSandbox = async (): Promise<Sandbox> => {
   const response = await fetch('./sandbox.json').catch(() => undefined)
-  const { chains, tokens, relayUrl, projectId, services } = record(response?.ok ? await response.json() : {})
+  const { chains, tokens, relayUrl, projectId, services, contracts } = record(response?.ok ? await response.json() : {})
+  const router = text(record(record(contracts).exchange).router)
   return {
     chains: Object.fromEntries(Object.entries(record(chains)).flatMap(([id, url]) => (text(url) ? [[id, String(url)]] : []))),
+    routers: router === undefined ? {} : Object.fromEntries(Object.keys(record(chains)).map((id) => [id, [router]])),
     tokens: Object.fromEntries(Object.entries(record(tokens)).map(([id, list]) => [id, tokensOf(list)])),
     relayUrl: text(relayUrl),
     projectId: text(projectId),

@@ -7,7 +7,7 @@ import { readSandbox } from './sandbox.ts'
 
 /** Starts the page's kernel, on the sandbox's chains and services where they run. */
 export const startPortico = async (): Promise<Portico> => {
-  const { chains, tokens, relayUrl, projectId, services, debug, analytics, featuredWalletIds } = await readSandbox()
+  const { chains, tokens, routers, relayUrl, projectId, services, debug, analytics, featuredWalletIds } = await readSandbox()
   const local = <N extends typeof mainnet | typeof optimism>(network: N): N => {
     const url = chains[network.caipNetworkId]
     return url === undefined ? network : { ...network, rpcUrls: { default: { http: [url] } } }
@@ -16,6 +16,7 @@ export const startPortico = async (): Promise<Portico> => {
     networks: [local(mainnet), local(optimism)],
     plugins: defaults({
       tokens: { tokens },
+      swaps: { routers },
       // The sandbox's gateways of names are on this machine.
       evm: { loopbackGateways: Object.keys(chains).length > 0 },
       walletDirectory: { featuredWalletIds },

@@ -4,6 +4,8 @@ export interface Sandbox {
   readonly relayUrl: string | undefined
   readonly projectId: string | undefined
   readonly tokens: Readonly<Record<string, readonly { readonly address: string }[]>>
+  /** Routers of the local exchange, by CAIP-2 id: a swap may call no other contract. */
+  readonly routers: Readonly<Record<string, readonly string[]>>
   /** Addresses of the services, as `createPortico` takes them. */
   readonly services: Readonly<Partial<Record<ServiceName, string>>>
   /** Shows alerts about the set-up in the modal. */
@@ -22,7 +24,7 @@ const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof va
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const parseSandbox = (input: unknown): Sandbox => {
-  const { chains, relayUrl, projectId, tokens, services, debug, analytics, featuredWalletIds } = record(input)
+  const { chains, relayUrl, projectId, tokens, contracts, services, debug, analytics, featuredWalletIds } = record(input)
   const given = record(services)
   const urls = Object.entries(record(chains)).flatMap(([id, url]) => (text(url) === undefined ? [] : [[id, String(url)]]))
   const lists = Object.entries(record(tokens)).map(([id, list]) => [
@@ -36,11 +38,13 @@ const parseSandbox = (input: unknown): Sandbox => {
     const url = text(given[name])
     return url === undefined ? [] : [[name, url]]
   })
+  const router = text(record(record(contracts).exchange).router)
   return {
     chains: Object.fromEntries(urls),
     relayUrl: text(relayUrl),
     projectId: text(projectId),
     tokens: Object.fromEntries(lists),
+    routers: router === undefined ? {} : Object.fromEntries(urls.map(([id]) => [id, [router]])),
     services: Object.fromEntries(addresses),
     debug: debug === true,
     featuredWalletIds: (Array.isArray(featuredWalletIds) ? featuredWalletIds : []).flatMap((id: unknown) => text(id) ?? []),

@@ -24,7 +24,7 @@ export interface RouterService {
   push<N extends ViewName>(view: N, ...params: ParamsArgs<N>): Promise<boolean>
   replace<N extends ViewName>(view: N, ...params: ParamsArgs<N>): Promise<boolean>
   reset<N extends ViewName>(view: N, ...params: ParamsArgs<N>): Promise<boolean>
-  /** Goes to the view before. Closes the modal if there is none, or if UnsupportedChain is in the stack. */
+  /** Goes to the view before. Closes the modal if there is none, or if UnsupportedChain without params is in the stack. */
   back(): Promise<boolean>
   /** Goes to a target that is data, as in buttons and rows. */
   go(target: OpenTarget): Promise<boolean>

@@ -14,6 +14,9 @@ import { sameTarget, type Target, toTarget, toViewTarget } from './view-target.t
 
 type Move = 'push' | 'replace' | 'reset'
 
+/** UnsupportedChain, where it is there for the wallet's network. With params another plugin has led there for reasons of its own. */
+const isHeldThere = ({ view, params }: Target): boolean => view === HOME_VIEWS.unsupported && Object.keys(Object(params)).length === 0
+
 /** The kernel's half of the router. */
 export interface RouterOwner extends Omit<RouterService, 'back'> {
   /** To the view before; undefined where there is none to go back to. */
@@ -116,7 +119,7 @@ export const createRouter = ({ delivery, views, guards, entries, connected }: Ro
     async stepBack() {
       const now = stack.get()
       const before = now.at(-2)
-      if (!before || now.some(({ view }) => view === HOME_VIEWS.unsupported)) return undefined
+      if (!before || now.some(isHeldThere)) return undefined
       const target = guards.has('navigate') ? await allowed(before) : before
       if (target !== before || stack.get() !== now) return false
       change(now.slice(0, -1))

@@ -42,7 +42,7 @@ export interface AccountOptions {
 
 const DEFAULT_OPTIONS: Required<AccountOptions> = { walletFeaturesOrder: [], avatar: undefined }
 
-export type { BalanceService, BalanceState, ProfileService } from './service.ts'
+export type { BalanceService, BalanceState, Profile, ProfileService } from './service.ts'
 
 /** The active account's native balance. */
 export const BALANCE = token<BalanceService>('balance@1')

@@ -164,6 +164,7 @@ const createEventId = (): string => {
 /** Views that are an event to come to. A plugin that emits the event itself has no line here. */
 const VIEWS: Readonly<Partial<Record<string, TrackedName>>> = {
   AllWallets: 'CLICK_ALL_WALLETS',
+  ChooseAccountName: 'OPEN_ENS_FLOW',
   Downloads: 'CLICK_GET_WALLET',
   Networks: 'CLICK_NETWORKS',
   WhatIsANetwork: 'CLICK_NETWORK_HELP',

@@ -49,4 +49,15 @@ export const manifest = defineManifest({
     RegisterAccountName: { title: 'title', account: true, enter: true, load: () => import('./views/register-name-view.tsx') },
     RegisterAccountNameSuccess: { title: 'title', account: true, enter: true, load: () => import('./views/registered-name-view.tsx') },
   },
+  slots: {
+    'account.settings': [
+      {
+        id: 'name',
+        order: 40,
+        label: 'choose',
+        when: { namespaces: ['eip155'], connectorTypes: ['AUTH'] },
+        load: () => import('./views/name-setting.tsx'),
+      },
+    ],
+  },
 })

@@ -11,8 +11,11 @@ declare module 'portico/plugin' {
     SwitchNetwork: { readonly network: CaipNetworkId }
     /** Asks for a wallet of the chosen network's chain family, if no wallet of it is connected. */
     SwitchActiveChain: { readonly network: CaipNetworkId }
-    /** Stays until the wallet is on a configured network, or disconnected. */
-    UnsupportedChain: void
+    /**
+     * Stays until the wallet is on a configured network, or disconnected. With `swapUnsupportedChain` it is the active network that has no swaps:
+     * `networks` are those that have them, and the visitor may leave.
+     */
+    UnsupportedChain: { readonly swapUnsupportedChain?: boolean; readonly networks?: readonly CaipNetworkId[] }
     WhatIsANetwork: void
   }
 }

@@ -60,7 +60,9 @@ export const createNetworkSwitch = (
     if (router.depth.get() > 1) await router.back()
     if (!modal.state.get().open) return
     // Networks on top of something was only the way here; anywhere else the visitor is done.
-    if (router.current.get()?.view === 'Networks' && router.depth.get() > 1) await router.back()
+    const target = router.current.get()
+    const isWay = target?.view === 'Networks' || (target?.view === 'UnsupportedChain' && target.params?.swapUnsupportedChain === true)
+    if (isWay && router.depth.get() > 1) await router.back()
     else await modal.close()
   }
   /** Networks whose next attempt has the wallet add them. */

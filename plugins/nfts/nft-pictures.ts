@@ -1,3 +1,4 @@
+import { isPorticoError } from '../../kernel/contract/errors.ts'
 import type { ServicesService } from '../../kernel/contract/host-services.ts'
 import type { Undo } from '../../kernel/contract/store.ts'
 import { nftImage } from './api.ts'
@@ -35,8 +36,9 @@ export const createNftPictures = ({ services, signal, onUnload }: PicturesParts)
       if (!entry || signal.aborted || image.type !== 'image/webp' || image.size > LARGEST) return undefined
       entry.address = URL.createObjectURL(image)
       return entry.address
-    } catch {
-      // Without a picture a glyph stands; the service's log says why there is none.
+    } catch (cause) {
+      // Without a picture a glyph stands. What there is none of is not asked for again; any other failure may pass.
+      if (!isPorticoError(cause) || cause.context.status !== 404) kept.delete(key)
       return undefined
     }
   }

@@ -11,6 +11,7 @@ import { onramp } from '../onramp/index.ts'
 import { receive } from '../receive/index.ts'
 import { send } from '../send/index.ts'
 import { siwx } from '../siwx/index.ts'
+import { swap } from '../swap/index.ts'
 import { tokens } from '../tokens/index.ts'
 import { transactions } from '../transactions/index.ts'
 import { walletDirectory } from '../wallet-directory/index.ts'
@@ -40,6 +41,10 @@ export interface DefaultOptions {
   readonly receive?: false
   /** `false` leaves sending out, and not one byte of it is loaded. */
   readonly send?: false
+  /**
+   * Swaps need `services.api`, and the routers of each network that a swap may call. `false` leaves them out, and not one byte of them is loaded.
+   */
+  readonly swaps?: Parameters<typeof swap>[0] | false
   /** Sign-in with the wallet, by these options. Default: nobody is asked to sign in. */
   readonly siwx?: Parameters<typeof siwx>[0]
   readonly account?: Parameters<typeof account>[0]
@@ -61,6 +66,7 @@ const OPTIONS: Readonly<Record<keyof DefaultOptions, true>> = {
   onramp: true,
   receive: true,
   send: true,
+  swaps: true,
   siwx: true,
   account: true,
   walletFeaturesOrder: true,
@@ -107,6 +113,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
     ...onrampPlugins(options),
     ...(options.receive === false ? [] : [receive()]),
     ...(options.send === false ? [] : [send()]),
+    ...(options.swaps === false ? [] : [swap(options.swaps)]),
     ...(options.history === false ? [] : [history()]),
     ...(options.siwx ? [siwx(options.siwx)] : []),
     ...(options.analytics === false ? [] : [analytics(options.analytics)]),
@@ -124,6 +131,7 @@ export type {} from '../onramp/index.ts'
 export type {} from '../receive/index.ts'
 export type {} from '../send/index.ts'
 export type {} from '../siwx/index.ts'
+export type {} from '../swap/index.ts'
 export type {} from '../tokens/index.ts'
 export type {} from '../transactions/index.ts'
 export type {} from '../wallet-directory/index.ts'

@@ -113,12 +113,15 @@ export const createSentences = ({ text, i18n, networks }: SentenceParts): ((tran
     return text('failed', { advice: text(adviceOf(error), { network: name, ...family }), ...family })
   }
   const confirmed = ({ kind, title }: Pick<Transaction, 'kind'> & { readonly title: TransactionTitle }): string => {
-    const { sent, description } = title
+    const { sent, received, description } = title
     if (description) return text('confirmedAs', { description })
+    if (kind === 'approval') return text('approved')
     const reading = readAmount(sent?.amount ?? '', sent?.decimals)
-    if (kind !== 'transfer' || !sent || reading.status !== 'ok') return text('confirmed')
-    const short = shortAmount(reading.amount, sent.decimals, PLACES)
-    return text('sent', { amount: writtenAmount(short, i18n.language.get()), symbol: sent.symbol })
+    if (!sent || reading.status !== 'ok') return text('confirmed')
+    const values = { amount: writtenAmount(shortAmount(reading.amount, sent.decimals, PLACES), i18n.language.get()), symbol: sent.symbol }
+    // How much has come the block alone knows.
+    if (kind === 'swap' && received) return text('swapped', { ...values, received: received.symbol })
+    return kind === 'transfer' ? text('sent', values) : text('confirmed')
   }
   const onItsWay = (transaction: Transaction): string => {
     const { status, error, title } = transaction
@@ -142,7 +145,8 @@ export const createSentences = ({ text, i18n, networks }: SentenceParts): ((tran
         return confirmed(transaction)
       case 'reverted': {
         const { detail = '' } = transaction.error ?? {}
-        return text('failed', { advice: text(has(REVERTED, detail) ? REVERTED[detail] : 'reverted') })
+        const plain = transaction.kind === 'swap' ? 'revertedSwap' : 'reverted'
+        return text('failed', { advice: text(has(REVERTED, detail) ? REVERTED[detail] : plain) })
       }
       case 'refused':
         return failed(transaction)

@@ -19,7 +19,9 @@ const FEATURES: readonly Feature[] = [
   { open: { view: 'OnRampProviders' }, name: 'featureBuy', text: 'featureBuyText', account: true },
   { open: { view: 'WalletReceive' }, name: 'featureReceive', text: 'featureReceiveText', account: true },
   { open: { view: 'WalletSend' }, name: 'featureSend', text: 'featureSendText', account: true },
+  { open: { view: 'Account' }, name: 'featureNfts', text: 'featureNftsText', account: true },
   { open: { view: 'Transactions' }, name: 'featureActivity', text: 'featureActivityText', account: true },
+  { open: { view: 'ChooseAccountName' }, name: 'featureName', text: 'featureNameText', account: true },
   { open: { view: 'AccountSettings' }, name: 'featureSettings', text: 'featureSettingsText', account: true },
   { open: { view: 'WhatIsAWallet' }, name: 'featureLearn', text: 'featureLearnText' },
 ]

@@ -9,6 +9,7 @@ import { deploySandbox } from './deploy-sandbox.ts'
 import { keepState } from './keep-state.ts'
 import { addNameGateways } from './name-gateways.ts'
 import { demoAge, seedHistory } from './seed-history.ts'
+import { seedNfts } from './seed-nfts.ts'
 import { type Chain, startChain } from './start-chain.ts'
 
 /** Which chain is served. */
@@ -21,7 +22,7 @@ export interface ChainServiceOptions {
   readonly control?: number | undefined
   /** Folder for `chain-ID.json`, from which the chain goes on after a restart. Default: nothing is kept. */
   readonly data?: string | undefined
-  /** Whether a fresh chain gets a past: a history of the first test account, see `seedHistory`. Default false. */
+  /** Whether a fresh chain gets a past: a history and NFTs of the first test account, see `seedHistory` and `seedNfts`. Default false. */
   readonly demo?: boolean
   /** Called when the chain ends by itself. */
   readonly onLoss: (error: Error) => void
@@ -47,6 +48,7 @@ const startFresh = async (id: number, demo: boolean): Promise<Chain> => {
   try {
     await deploySandbox(chain.rpcUrl)
     await seedHistory(chain.rpcUrl)
+    await seedNfts(chain.rpcUrl)
     return chain
   } catch (error) {
     await chain.stop()

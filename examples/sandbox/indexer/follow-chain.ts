@@ -21,7 +21,7 @@ export interface Following {
   close(): Promise<void>
 }
 
-/** Blocks that are read at once. */
+/** Blocks that are read at once; fewer after a failure, as a chain may take too long for many full ones. */
 const BATCH = 20
 
 /**
@@ -47,7 +47,7 @@ const following = (head: Head | undefined, blocks: readonly MinedBlock[]): reado
 }
 
 /** One look: goes back where blocks were replaced, else adds those that are new. Answers whether there is more to do at once. */
-const look = async (options: FollowOptions): Promise<boolean> => {
+const look = async (options: FollowOptions, batch: number): Promise<boolean> => {
   const { chain, reader, table, contracts } = options
   const head = await table.head(chain)
   const { newest, hash } = await reader.head(head?.number)
@@ -56,7 +56,7 @@ const look = async (options: FollowOptions): Promise<boolean> => {
     return true
   }
   const first = (head?.number ?? -1) + 1
-  const numbers = Array.from({ length: Math.min(BATCH, newest - first + 1) }, (_, place) => first + place)
+  const numbers = Array.from({ length: Math.min(batch, newest - first + 1) }, (_, place) => first + place)
   if (numbers.length === 0) return false
   const blocks = following(head, await Promise.all(numbers.map((number) => reader.block(number))))
   await contracts.learn(chain, reader, blocks)
@@ -69,6 +69,7 @@ export const followChain = (options: FollowOptions): Following => {
   const { interval = 250, onError } = options
   let closed = false
   let failed = false
+  let batch = BATCH
   let wake = (): void => {}
   const rest = (): Promise<void> =>
     new Promise((resolve) => {
@@ -81,12 +82,14 @@ export const followChain = (options: FollowOptions): Following => {
   const run = async (): Promise<void> => {
     while (!closed) {
       try {
-        const more = await look(options)
+        const more = await look(options, batch)
         failed = false
+        batch = Math.min(BATCH, batch + 1)
         if (!more) await rest()
       } catch (error) {
         if (!closed && !failed) onError(error)
         failed = true
+        batch = Math.max(1, Math.floor(batch / 4))
         await rest()
       }
     }

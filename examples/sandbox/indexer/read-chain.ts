@@ -118,7 +118,7 @@ const askChain = (client: PublicClient, method: string, ...params: readonly unkn
 
 /** Makes the reader of the chain at a JSON-RPC address. */
 export const createChainReader = (rpcUrl: string): ChainReader => {
-  const client = createPublicClient({ transport: http(rpcUrl, { batch: { batchSize: 200 }, retryCount: 0, timeout: 10_000 }) })
+  const client = createPublicClient({ transport: http(rpcUrl, { batch: { batchSize: 200 }, retryCount: 0, timeout: 20_000 }) })
   const contracts = new Set<Hex>()
 
   const hashAt = async (number: number): Promise<Hex | undefined> => {

@@ -29,6 +29,7 @@ export const ar: Locale = {
     receive: () => import('../../receive/locales/ar.json'),
     send: () => import('../../send/locales/ar.json'),
     siwx: () => import('../../siwx/locales/ar.json'),
+    swap: () => import('../../swap/locales/ar.json'),
     tokens: () => import('../../tokens/locales/ar.json'),
     transactions: () => import('../../transactions/locales/ar.json'),
     'wallet-directory': () => import('../../wallet-directory/locales/ar.json'),

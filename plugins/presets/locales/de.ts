@@ -29,6 +29,7 @@ export const de: Locale = {
     receive: () => import('../../receive/locales/de.json'),
     send: () => import('../../send/locales/de.json'),
     siwx: () => import('../../siwx/locales/de.json'),
+    swap: () => import('../../swap/locales/de.json'),
     tokens: () => import('../../tokens/locales/de.json'),
     transactions: () => import('../../transactions/locales/de.json'),
     'wallet-directory': () => import('../../wallet-directory/locales/de.json'),

@@ -2,6 +2,7 @@ import { fireEvent, waitFor, within } from '@testing-library/dom'
 import type { Account } from '../../../kernel/contract/caip.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import { account } from '../../../plugins/account/index.ts'
+import { names } from '../../../plugins/names/index.ts'
 import { networks } from '../../../plugins/networks/index.ts'
 import { tokens } from '../../../plugins/tokens/index.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
@@ -177,6 +178,22 @@ describe('AccountSettings', () => {
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
     expect(session.portico.getAccount()?.address).toBe(OWN)
     expect(session.preferred).toEqual([])
+  })
+
+  it.each([
+    ['leads to a name where there is none', null, true],
+    ['offers no name where there is one', 'wren.harbour.example', false],
+  ])('%s', async (_, name, offered) => {
+    const api = createScriptedApi({ identity: () => ({ name, avatar: null }) })
+    const session = await start({ plugins: [names()], api })
+    await session.portico.open({ view: 'AccountSettings' })
+    await session.screen().findByRole('button', { name: /^Network/ })
+    if (!offered) {
+      await session.screen().findByText('wren.harbour.example')
+      return expect(session.screen().queryByRole('button', { name: 'Choose name' })).toBeNull()
+    }
+    fireEvent.click(await session.screen().findByRole('button', { name: 'Choose name' }))
+    await waitFor(() => expect(viewOf(session)).toBe('ChooseAccountName'))
   })
 
   it('is reached from the header of the account, and disconnects', async () => {

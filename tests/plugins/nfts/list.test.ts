@@ -73,7 +73,7 @@ describe('the list', () => {
 
   it('shows no token of another network, and none whose contract is no address', async () => {
     const rows = () => ({
-      data: [nftRow('1', { contract: `eip155:10:${CONTRACT}` }), nftRow('2', { contract: 'eip155:1:0x12' }), nftRow('3')],
+      data: [nftRow('1', { contract: `eip155:5:${CONTRACT}` }), nftRow('2', { contract: 'eip155:1:0x12' }), nftRow('3')],
       next: null,
     })
     const rig = await startNfts({ rows })

@@ -43,13 +43,16 @@ describe('A23: decimals that endpoint and API say differently', () => {
 
   it('that come to light while the review is read stop the transfer', async () => {
     const service = api()
-    const late = deferred<unknown>()
+    const late = deferred<void>()
     const answer = service.answers.balance
-    service.answers.balance = () => late.promise
+    service.answers.balance = async (call) => {
+      await late.promise
+      return answer?.(call)
+    }
     const rig = await startSend({ api: service, holdings: lying() })
     await openReview(rig, { token: USDC, amount: '1' })
     expect(rig.send.state.get().review?.token.decimalsDiffer).toBe(false)
-    late.resolve(answer?.())
+    late.resolve()
     await waitFor(() => expect(rig.send.state.get().token?.decimalsDiffer).toBe(true))
     await sendReviewed(rig)
     expect(rig.asked).toEqual([])

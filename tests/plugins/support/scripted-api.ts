@@ -17,7 +17,7 @@ export interface ApiCall {
 export interface ScriptedApi {
   /** But for the list of networks. */
   readonly calls: readonly ApiCall[]
-  readonly answers: Record<string, () => unknown>
+  readonly answers: Record<string, (call: ApiCall) => unknown>
   /** CAIP-2 ids of the networks that it serves. */
   readonly served: string[]
   /** What a host says that names it: without that nobody asks. */
@@ -33,6 +33,8 @@ const endpoints = [
   wire.balance,
   wire.price,
   wire.swapTokens,
+  wire.swapQuotes,
+  wire.buildSwap,
   wire.gasPrice,
   wire.identity,
   wire.history,
@@ -85,7 +87,7 @@ export const createScriptedApi = (answers: ScriptedApi['answers']): ScriptedApi 
     try {
       const answer = answers[call.id]
       if (!answer) throw new Error(`The test has no answer for ${call.id}.`)
-      return answerWith(await answer())
+      return answerWith(await answer(call))
     } catch (cause) {
       if (!isPorticoError(cause)) return answerWith({ message: String(cause) }, 400)
       const { status = 400, reasons = [] } = cause.context

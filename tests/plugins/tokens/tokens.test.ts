@@ -170,6 +170,25 @@ describe('TOKENS', () => {
     expect(holdings.forced).toBe(true)
   })
 
+  it('reads every 10 s while somebody looks, once for all who do', async () => {
+    const holdings = createHoldings()
+    const { service } = await start(holdings)
+    await service.refresh()
+    jest.useFakeTimers({ now: Date.now() + 60_000 })
+    const [stop, stopOther] = [service.watch(), service.watch()]
+    await jest.advanceTimersByTimeAsync(0)
+    const { reads } = holdings
+    await jest.advanceTimersByTimeAsync(10_000)
+    expect(holdings.reads).toBe(reads + 1)
+    stop()
+    stop()
+    await jest.advanceTimersByTimeAsync(10_000)
+    expect(holdings.reads).toBe(reads + 2)
+    stopOther()
+    await jest.advanceTimersByTimeAsync(60_000)
+    expect(holdings.reads).toBe(reads + 2)
+  })
+
   it('says that it failed when there is nothing to keep', async () => {
     const holdings = createHoldings()
     holdings.down = 'down'

@@ -73,7 +73,11 @@ test('a batch is asked for with one approval, and is pending under the wallet’
 
 test.each([
   ['confirmed', 'confirmed', 'Transaction confirmed'],
-  ['reverted', 'reverted', 'Something went wrong. The transaction failed. Only the fee was spent.'],
+  [
+    'reverted',
+    'reverted',
+    'Something went wrong. The price moved further than your slippage allows. Nothing was swapped, and only the fee was spent.',
+  ],
   ['partial', 'partial', 'Only a part of it was carried out. Check your wallet.'],
   ['failed', 'expired', 'Your wallet has given it up. Nothing was carried out.'],
 ] as const)('what the wallet calls %s ends as %s, is said and kept', async (answer, status, text) => {

@@ -68,9 +68,9 @@ test('A4, SSRF: a name is resolved once, so that it cannot stand for another add
     asked += 1
     return [asked === 1 ? PUBLIC : '127.0.0.1']
   }
-  // The origin is allowed so that its port is: with a second look at the name the server inside would answer.
-  const read = createFetchFile({ allowed: [`http://rebind.example:${port}`], resolve, timeout: 400 })
-  await refusal(read(`http://rebind.example:${port}/`))
+  // The origin is allowed so that its port is. To the system the name is loopback: with a second look at it the server inside would answer.
+  const read = createFetchFile({ allowed: [`http://localhost:${port}`], resolve, timeout: 400 })
+  await refusal(read(`http://localhost:${port}/`))
   expect([asked, inside.seen.length]).toEqual([1, 0])
 })
 

@@ -11,6 +11,7 @@ import { nftStates } from './nft-states.ts'
 import { receiveStates } from './receive-states.ts'
 import { sendStates } from './send-states.ts'
 import { shellStates } from './shell-states.ts'
+import { swapStates } from './swap-states.ts'
 
 /** The page a state is shown in. */
 export interface HostPage extends FaceOptions {
@@ -49,5 +50,6 @@ export const viewStates = {
   nfts: nftStates,
   receive: receiveStates,
   send: sendStates,
+  swap: swapStates,
   shell: shellStates,
 } satisfies Readonly<Record<string, readonly ViewState[]>>

@@ -1,0 +1,290 @@
+import type { Undo } from '../../kernel/contract/store.ts'
+import { decimalText } from '../../kernel/contract/tools/decimal.ts'
+import { poll } from '../../kernel/contract/tools/poll.ts'
+import { until } from '../../kernel/contract/tools/until.ts'
+import type { TransactionRequest } from '../transactions/manifest.ts'
+import { nextStep } from './checks.ts'
+import type { Draft, SwapContext } from './create-draft.ts'
+import type { LeftAllowances } from './left-allowances.ts'
+import type { Preparation, Prepared } from './prepare.ts'
+import { isConsented } from './price-impact.ts'
+import type { SentSwaps } from './sent-swaps.ts'
+import type { SwapPlan, SwapQuote, SwapReview, SwapService } from './service.ts'
+
+/** ms a quote stands. */
+const STANDS = 30_000
+
+/** ms after which a quote on screen is fetched anew, so that it does not come to its end there. */
+const RENEWED_AFTER = 20_000
+
+/** ms between two looks at the age of the quote on screen. */
+const LOOK_EVERY = 5_000
+
+interface ReviewParts {
+  readonly context: SwapContext
+  readonly draft: Draft
+  readonly preparation: Preparation
+  readonly left: LeftAllowances
+  readonly sent: SentSwaps
+}
+
+/** The half of the service that reviews and sends. */
+export interface ReviewOwner
+  extends Pick<SwapService, 'review' | 'preview' | 'watchReview' | 'consent' | 'acceptWorse' | 'renewReview' | 'confirm'> {
+  /** Account or network are others than before: what is on screen is of no use. Answers whether it was. */
+  abandon(): boolean
+}
+
+const isSameDeal = (a: SwapQuote, b: SwapQuote): boolean =>
+  a.network.caipNetworkId === b.network.caipNetworkId &&
+  a.account.address === b.account.address &&
+  a.from.address === b.from.address &&
+  a.to.address === b.to.address &&
+  a.amount === b.amount &&
+  a.slippage === b.slippage
+
+/** What a swap is, as data. */
+const titleOf = ({ from, to, amount, expected }: SwapQuote, router: string): TransactionRequest['title'] => {
+  const of = (token: SwapQuote['from'], units: bigint) => ({
+    amount: decimalText(units, token.decimals),
+    symbol: token.symbol,
+    decimals: token.decimals,
+    ...(token.address !== undefined && { token: token.address }),
+  })
+  return { sent: of(from, amount), received: of(to, expected), counterparty: router }
+}
+
+export const createReview = ({ context, draft, preparation, left, sent }: ReviewParts): ReviewOwner => {
+  const { deps, ports, stores, signal, onUnload, text } = context
+  const { router, modal, toasts, transactions } = deps
+  const { clock, log } = ports
+  const review = stores.create<SwapReview | undefined>(undefined)
+
+  const isPreview = (): boolean => modal.state.get().open && router.current.get()?.view === 'SwapPreview'
+  const patch = (next: Partial<SwapReview>): void => review.update((now) => now && Object.freeze({ ...now, ...next }))
+  const isOver = ({ at }: SwapQuote): boolean => clock.now() - at >= STANDS
+  /** The visitor has pressed: what was on screen then stays until that is through. */
+  const isBusy = ({ phase }: SwapReview): boolean => phase === 'confirming' || phase === 'asking' || phase === 'approving'
+
+  /** The amount that the visitor has last seen without having been asked. */
+  const agreedOf = (now: SwapReview | undefined): bigint | undefined => now && (now.before ?? now.quote.expected)
+  const show = (quote: SwapQuote, result: Prepared | undefined, agreed: bigint | undefined): void => {
+    const shown = result && 'plan' in result && result.plan.received < quote.expected ? { ...quote, expected: result.plan.received } : quote
+    review.set(
+      Object.freeze({
+        quote: Object.freeze(shown),
+        phase: result === undefined ? 'checking' : 'plan' in result ? 'ready' : 'refused',
+        plan: result && 'plan' in result ? result.plan : undefined,
+        refusal: result && 'refusal' in result ? result.refusal : undefined,
+        before: agreed !== undefined && shown.expected < agreed ? agreed : undefined,
+        ticked: false,
+        word: '',
+        stale: false,
+        problem: undefined,
+      }),
+    )
+  }
+  const leaveWith = (key: 'allowanceFailed' | 'buildFailed' | 'approvalFailed'): void => {
+    review.set(undefined)
+    toasts.show({ kind: 'error', text: text(key) })
+    if (isPreview()) void router.back()
+  }
+  const prepare = stores.latest(
+    async ({ quote, agreed }: { readonly quote: SwapQuote; readonly agreed: bigint | undefined }, aborted) => ({
+      quote,
+      agreed,
+      result: await preparation.prepare(quote, aborted),
+    }),
+    ({ quote, agreed, result }) => {
+      const now = review.get()
+      // The visitor has gone, or the wallet has what was shown before.
+      if (!now || isBusy(now)) return
+      if ('failure' in result) return leaveWith(result.failure)
+      show(quote, result, agreed)
+    },
+  )
+  const begin = (quote: SwapQuote): void => {
+    const now = review.get()
+    const agreed = agreedOf(now)
+    // What is on screen stays until the newer one is checked: a button under a finger does not turn off for that.
+    if (now?.phase !== 'ready' || now.stale) show(quote, undefined, agreed)
+    void prepare({ quote, agreed })
+  }
+  const followDraft = (): void => {
+    const now = review.get()
+    const { quote: state } = draft.state.get()
+    if (!now || isBusy(now) || state.status !== 'ready') return
+    const { quote } = state
+    if (!quote || quote.at <= now.quote.at || !isSameDeal(quote, now.quote)) return
+    begin(quote)
+  }
+  onUnload(draft.state.subscribe(followDraft))
+
+  const look = (): void => {
+    const now = review.get()
+    if (!now || isBusy(now)) return
+    const age = clock.now() - now.quote.at
+    if (age >= STANDS && !now.stale) patch({ stale: true })
+    if (age >= RENEWED_AFTER && draft.state.get().quote.status !== 'loading') draft.requote()
+  }
+
+  const mayConfirm = (now: SwapReview): boolean => {
+    const { phase, plan, before } = now
+    return phase === 'ready' && plan !== undefined && before === undefined && isPreview() && isConsented(now, text('confirmWord'))
+  }
+  /** What is checked last, in the task in which the wallet is asked. */
+  const objectionFor = (
+    shown: SwapReview,
+    kind: TransactionRequest['kind'],
+  ): { readonly objection: () => 'unwanted' | undefined; readonly stop: Undo } => {
+    let closed = false
+    const stop = modal.state.subscribe(({ open }) => {
+      closed ||= !open
+    })
+    const objection = (): 'unwanted' | undefined => {
+      const now = review.get()
+      const isOther = now?.plan !== shown.plan || now?.quote !== shown.quote
+      // An approval is of an amount, whatever the price is by now.
+      return closed || !isPreview() || isOther || (kind === 'swap' && isOver(shown.quote)) ? 'unwanted' : undefined
+    }
+    return { objection, stop }
+  }
+  const start = async (
+    shown: SwapReview,
+    request: Omit<TransactionRequest, 'objection' | 'network' | 'account'>,
+  ): Promise<string | undefined> => {
+    const { objection, stop } = objectionFor(shown, request.kind)
+    const { network, account } = shown.quote
+    const started = await transactions.start({ network, account, ...request, objection })
+    stop()
+    if (started.status === 'asked') return started.id
+    const now = review.get()
+    if (now?.quote !== shown.quote) return undefined
+    patch({ phase: 'ready', problem: started.reason === 'unwanted' ? undefined : started.reason })
+    if (isOver(shown.quote)) look()
+    return undefined
+  }
+  const approvalOf = async (
+    quote: SwapQuote,
+    { router: spender }: SwapPlan,
+    amount: bigint,
+  ): Promise<TransactionRequest['action'] | undefined> => {
+    try {
+      const { network, account, from } = quote
+      const { to, data = '0x' } = await preparation.approval({ network, account, token: from.address ?? '', router: spender, amount })
+      return { type: 'call', to, data }
+    } catch (cause) {
+      log.info('The approval could not be made.', cause)
+      return undefined
+    }
+  }
+  const approve = async (shown: SwapReview, plan: SwapPlan): Promise<void> => {
+    const { quote } = shown
+    left.remember(quote, plan.router)
+    for (const amount of plan.approvals) {
+      const action = await approvalOf(quote, plan, amount)
+      if (!action) return leaveWith('approvalFailed')
+      const id = await start(shown, { kind: 'approval', title: { counterparty: plan.router }, action })
+      if (id === undefined) return
+      patch({ phase: 'asking' })
+      const list = transactions.of(quote.account)
+      const stopFollowing = list.subscribe((all) => {
+        if (all.find((one) => one.id === id)?.status === 'pending') patch({ phase: 'approving' })
+      })
+      const ended = await sent.approvalEnd(quote, id).finally(stopFollowing)
+      const now = review.get()
+      if (!now || now.quote !== quote) return
+      if (ended !== 'confirmed') return patch({ phase: 'ready' })
+      patch({ phase: 'confirming' })
+    }
+    // The price has moved on meanwhile, and what is allowed is read again with the new quote.
+    patch({ phase: 'checking', plan: undefined })
+    draft.requote()
+  }
+  const leave = async (): Promise<void> => {
+    try {
+      await router.reset('Account')
+    } catch {
+      // A host without the account's view: there is nowhere to go.
+      await modal.close()
+    }
+  }
+  const swap = async (shown: SwapReview, plan: SwapPlan): Promise<void> => {
+    const { quote } = shown
+    const calls = plan.batch ? plan.calls : undefined
+    const fee = plan.fee === undefined ? {} : { fee: plan.fee }
+    const { router: to, data, value } = plan
+    const id = await start(shown, {
+      kind: 'swap',
+      title: titleOf(quote, plan.router),
+      action: calls ? { type: 'batch', calls, atomic: true, ...fee } : { type: 'call', to, data, value, ...fee },
+    })
+    if (id === undefined) return
+    if (calls) left.remember(quote, plan.router)
+    sent.follow(quote, id)
+    review.set(undefined)
+    draft.clear()
+    await leave()
+  }
+  const renew = (): void => {
+    patch({ phase: 'checking', plan: undefined, refusal: undefined, problem: undefined })
+    draft.requote()
+  }
+  return {
+    review,
+    async preview() {
+      const now = draft.state.get()
+      const { quote } = now.quote
+      if (nextStep(now) === 'swap') return draft.refresh()
+      if (nextStep(now) !== 'reviewSwap' || !quote || now.quote.status !== 'ready') return
+      if (isPreview() || !modal.state.get().open) return
+      review.set(undefined)
+      begin(quote)
+      sent.initiated(quote)
+      await router.push('SwapPreview')
+    },
+    watchReview() {
+      const stop = poll({ clock, every: LOOK_EVERY, failure: () => undefined, ask: look })
+      return () => {
+        stop()
+        const now = review.get()
+        if (now && !isBusy(now)) review.set(undefined)
+      }
+    },
+    consent: (given) => patch(given),
+    acceptWorse: () => patch({ before: undefined }),
+    async renewReview() {
+      renew()
+      await until(review, (now) => now?.phase !== 'checking', signal)
+    },
+    async confirm(shown) {
+      const { quote, plan } = shown
+      if (review.get() !== shown || !plan || !mayConfirm(shown)) return
+      if (isOver(quote)) return look()
+      patch({ phase: 'confirming', problem: undefined })
+      const checked = review.get()
+      if (!checked) return
+      try {
+        const again = await preparation.again(quote, plan, signal)
+        if (review.get() !== checked) return
+        // Another branch of the chain, or less than what was promised: nothing of it holds any more.
+        if (again.block < plan.block || again.received < quote.least) return renew()
+        if (again.received < quote.expected)
+          return show(quote, { plan: Object.freeze({ ...plan, received: again.received }) }, quote.expected)
+      } catch (cause) {
+        log.info('The swap could not be run again before the wallet is asked.', cause)
+        return renew()
+      }
+      if (plan.approvals.length > 0 && !plan.batch) await approve(checked, plan)
+      else await swap(checked, plan)
+    },
+    abandon() {
+      const now = review.get()
+      if (!now) return false
+      const voided = now.phase !== 'asking' && isPreview()
+      review.set(undefined)
+      if (voided) void router.back()
+      return voided
+    },
+  }
+}

@@ -43,7 +43,7 @@ interface KnownParts {
 /**
  * Makes the set that look-alikes are found by.
  *
- * @example createKnownAddresses({ codec, accounts, receivers }).relationTo(markOf(sender, codec)) // 'stranger'
+ * @example createKnownAddresses({ codec, accounts: [account.address], receivers: [] }).relationTo(markOf(sender, codec)) // 'stranger'
  */
 export const createKnownAddresses = ({ codec, accounts, receivers }: KnownParts): KnownAddresses => {
   const marks = new Map([...accounts, ...receivers].map((address) => [codec.key(address), address]))

@@ -16,7 +16,7 @@ export type {
 /**
  * Coins for money: quotes of several providers side by side, the payment page of one of them in a window, and the order until the chain shows it.
  *
- * @example createPortico({ networks, services, plugins: [...defaultPlugins({ onramp: false }), onramp({ meld: false }), evm()] })
+ * @example createPortico({ networks, plugins: [...defaultPlugins({ onramp: false }), onramp({ meld: false }), evm()] })
  */
 export const onramp = definePlugin(manifest, () => import('./setup.ts'))
 

@@ -53,7 +53,7 @@ test.each([
   expect(parent.childElementCount).toBe(0)
 })
 
-test('A9: only this window and this origin are listened to, in the expected form and size', () => {
+test('only this window and this origin are listened to, in the expected form and size', () => {
   const { say, received } = start()
   const other = document.body.appendChild(document.createElement('iframe'))
   say('one')

@@ -45,9 +45,9 @@ export const manifest = defineManifest({
   options,
   locales: { en: () => import('./locales/en.json') },
   views: {
-    ChooseAccountName: { account: true, load: () => import('./views/choose-name-view.tsx') },
+    ChooseAccountName: { title: 'title', account: true, load: () => import('./views/choose-name-view.tsx') },
     RegisterAccountName: { title: 'title', account: true, enter: true, load: () => import('./views/register-name-view.tsx') },
-    RegisterAccountNameSuccess: { account: true, enter: true, load: () => import('./views/registered-name-view.tsx') },
+    RegisterAccountNameSuccess: { title: 'title', account: true, enter: true, load: () => import('./views/registered-name-view.tsx') },
   },
   slots: {
     'account.settings': [

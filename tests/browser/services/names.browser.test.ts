@@ -101,7 +101,7 @@ describe('names', () => {
     await modal.button('Choose name').click()
     const field = modal.dialog.getByRole('textbox', { name: 'Name' })
     await field.fill('raven')
-    await modal.row(/raven\.reown\.id Available/).waitFor()
+    await modal.row(/^raven\.reown\.id Available/).waitFor()
     await modal.button('Register name').click()
     await modal.text('raven.reown.id now stands for your account.').waitFor()
     await modal.button('Got it').click()

@@ -29,7 +29,7 @@ const serve = async (page: Page): Promise<void> => {
 
 const sandbox = { projectId: 'sandbox', services: { api: ADDRESS } }
 const host: HostPage = { connected: true, sandbox, prepare: serve }
-const silentHost: HostPage = { ...host, ready: (face) => face.wallet.setBehaviour('pending') }
+const silentHost: HostPage = { ...host, ready: (face) => face.wallet.setBehaviour('silent') }
 
 const type = async (face: Face, text: string): Promise<void> => {
   await openView(face, 'RegisterAccountName')

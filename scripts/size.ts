@@ -74,7 +74,7 @@ const MANIFEST_BUDGET = 0.7
 const MANIFEST_MEAN = 0.52
 
 /** What signs in has two wire formats and a review of its own; a swap checks and runs what a service has built. */
-const LARGER: ReadonlySet<string> = new Set(['siwx', 'swap'])
+const LARGER: ReadonlySet<string> = new Set(['onramp', 'siwx', 'swap'])
 
 const pluginRows = async (): Promise<readonly BudgetRow[]> => {
   const rows: BudgetRow[] = []

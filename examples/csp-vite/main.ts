@@ -15,6 +15,10 @@ const portico = createPortico({
   plugins: defaults({
     wallets: { customWallets: [{ id: 'halcyon', name: 'Halcyon', icon, homepage: 'https://halcyon.example' }] },
     tokens: { tokens: sandbox.tokens },
+    onramp:
+      sandbox.paymentsUrl === undefined
+        ? {}
+        : { coinbase: { hosts: [sandbox.paymentsUrl] }, meld: { publicKey: 'sandbox', url: `${sandbox.paymentsUrl}/meld` } },
     swaps: { routers: sandbox.routers },
     walletconnect: sandbox.relayUrl === undefined ? false : { relayUrl: sandbox.relayUrl },
   }),

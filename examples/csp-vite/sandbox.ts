@@ -8,6 +8,8 @@ export interface Sandbox {
   readonly projectId: string | undefined
   /** Addresses of the provider API and of the wallet directory. */
   readonly services: { readonly api?: string; readonly directory?: string }
+  /** Origin of the payment provider's pages. */
+  readonly paymentsUrl: string | undefined
   /** Routers of the local exchange, by CAIP-2 id: a swap may call no other contract. */
   readonly routers: Readonly<Record<string, readonly string[]>>
 }
@@ -24,7 +26,7 @@ const tokensOf = (list: unknown): readonly { readonly address: string }[] =>
 /** Asks the sandbox. */
 export const readSandbox = async (): Promise<Sandbox> => {
   const response = await fetch('./sandbox.json').catch(() => undefined)
-  const { chains, tokens, relayUrl, projectId, services, contracts } = record(response?.ok ? await response.json() : {})
+  const { chains, tokens, relayUrl, projectId, paymentsUrl, services, contracts } = record(response?.ok ? await response.json() : {})
   const router = text(record(record(contracts).exchange).router)
   return {
     chains: Object.fromEntries(Object.entries(record(chains)).flatMap(([id, url]) => (text(url) ? [[id, String(url)]] : []))),
@@ -35,6 +37,7 @@ export const readSandbox = async (): Promise<Sandbox> => {
     services: Object.fromEntries(
       ['api', 'directory'].flatMap((name) => (text(record(services)[name]) ? [[name, record(services)[name]]] : [])),
     ),
+    paymentsUrl: text(paymentsUrl),
   }
 }
 

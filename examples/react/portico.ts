@@ -7,7 +7,7 @@ import { readSandbox } from './sandbox.ts'
 
 /** Starts the page's kernel, on the sandbox's chains and services where they run. */
 export const startPortico = async (): Promise<Portico> => {
-  const { chains, tokens, routers, relayUrl, projectId, services, debug, analytics, featuredWalletIds } = await readSandbox()
+  const { chains, tokens, routers, relayUrl, projectId, paymentsUrl, services, debug, analytics, featuredWalletIds } = await readSandbox()
   const local = <N extends typeof mainnet | typeof optimism>(network: N): N => {
     const url = chains[network.caipNetworkId]
     return url === undefined ? network : { ...network, rpcUrls: { default: { http: [url] } } }
@@ -21,6 +21,9 @@ export const startPortico = async (): Promise<Portico> => {
       evm: { loopbackGateways: Object.keys(chains).length > 0 },
       walletDirectory: { featuredWalletIds },
       walletconnect: relayUrl === undefined ? false : { relayUrl },
+      // The sandbox's payment provider in the place of the real ones.
+      onramp:
+        paymentsUrl === undefined ? {} : { coinbase: { hosts: [paymentsUrl] }, meld: { publicKey: 'sandbox', url: `${paymentsUrl}/meld` } },
       analytics: analytics === 'absent' ? false : { enabled: analytics === 'on' },
     }),
     theme: { mode: 'system' },

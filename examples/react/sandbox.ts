@@ -3,6 +3,8 @@ export interface Sandbox {
   readonly chains: Readonly<Record<string, string>>
   readonly relayUrl: string | undefined
   readonly projectId: string | undefined
+  /** Origin of the payment provider's pages, where it runs. */
+  readonly paymentsUrl: string | undefined
   readonly tokens: Readonly<Record<string, readonly { readonly address: string }[]>>
   /** Routers of the local exchange, by CAIP-2 id: a swap may call no other contract. */
   readonly routers: Readonly<Record<string, readonly string[]>>
@@ -24,7 +26,7 @@ const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof va
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const parseSandbox = (input: unknown): Sandbox => {
-  const { chains, relayUrl, projectId, tokens, contracts, services, debug, analytics, featuredWalletIds } = record(input)
+  const { chains, relayUrl, projectId, paymentsUrl, tokens, contracts, services, debug, analytics, featuredWalletIds } = record(input)
   const given = record(services)
   const urls = Object.entries(record(chains)).flatMap(([id, url]) => (text(url) === undefined ? [] : [[id, String(url)]]))
   const lists = Object.entries(record(tokens)).map(([id, list]) => [
@@ -43,6 +45,7 @@ const parseSandbox = (input: unknown): Sandbox => {
     chains: Object.fromEntries(urls),
     relayUrl: text(relayUrl),
     projectId: text(projectId),
+    paymentsUrl: text(paymentsUrl),
     tokens: Object.fromEntries(lists),
     routers: router === undefined ? {} : Object.fromEntries(urls.map(([id]) => [id, [router]])),
     services: Object.fromEntries(addresses),

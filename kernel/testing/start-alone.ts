@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PorticoError } from '../contract/errors.ts'
 import type { EventName } from '../contract/events.ts'
 import { assertPlugin, type Plugin } from '../contract/plugin.ts'
-import type { EnvPort, Popup, Ports, ServiceName } from '../contract/ports.ts'
+import type { DeafPopup, EnvPort, Popup, Ports, ServiceName } from '../contract/ports.ts'
 import type { OptionalStore } from '../contract/store.ts'
 import { definePorts, type PortSource } from '../host/activation/plugin-ports.ts'
 import { createScope, type OwnedScope, withProvided } from '../host/activation/plugin-scope.ts'
@@ -58,13 +58,14 @@ interface StartedAlone {
 const DESKTOP: EnvPort = Object.freeze({ mobile: false, ios: false, android: false, telegram: false, safe: false, iframe: false })
 
 /** A popup that stays open and hears nothing. */
-const playPopup = (note: RecordCalls) => (): Popup => ({
+const playPopup = (note: RecordCalls) => (): Popup & Pick<DeafPopup, 'abandon'> => ({
   closed: new Promise(() => undefined),
   onMessage: () => () => undefined,
   post: note('popup', 'post', () => undefined),
   go: note('popup', 'go', () => undefined),
   focus: note('popup', 'focus', () => undefined),
   close: note('popup', 'close', () => undefined),
+  abandon: note('popup', 'abandon', () => undefined),
 })
 
 /** Starts a plugin with the kernel's own ports, stores, texts and teardown, and services that are given or played. */

@@ -258,6 +258,7 @@ export const createOnramp = ({ deps, ports, stores, options, signal, onUnload, t
       const provider = providers.find((one) => one.id === order?.provider)
       if (order && provider && order.said === 'created') paymentWindow.lead(order, provider)
     },
+    look: follower.look,
     check: follower.check,
     nameOf,
   }

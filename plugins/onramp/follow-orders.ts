@@ -5,7 +5,7 @@ import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { NetworksService, WalletService } from '../../kernel/contract/session-services.ts'
 import type { Undo } from '../../kernel/contract/store.ts'
 import { decimalText } from '../../kernel/contract/tools/decimal.ts'
-import { poll } from '../../kernel/contract/tools/poll.ts'
+import { isServiceDown, poll } from '../../kernel/contract/tools/poll.ts'
 import { onrampOrder } from './api.ts'
 import type { KeptOrder, KeptOrders } from './kept-orders.ts'
 import { follow, isOpen } from './order-states.ts'
@@ -29,6 +29,8 @@ interface FollowParts {
 
 /** Follows orders to their end. */
 export interface OrderFollower {
+  /** Looks once, if something may still become of it. What has failed may have been paid back meanwhile. */
+  look(id: string): void
   /** Looks at once, and on for another 180 s. */
   check(id: string): void
   /** The same for all that are on their way. */
@@ -72,9 +74,10 @@ export const createFollower = (parts: FollowParts): OrderFollower => {
     const [asset] = (await features.tokens?.tokens({ ...call, addresses: [token] })) ?? []
     return asset && decimalText(amount, asset.decimals)
   }
-  const lookOnce = async (order: KeptOrder): Promise<void> => {
+  const lookOnce = async (order: KeptOrder, byClock: boolean): Promise<void> => {
     try {
-      if (services.has('api')) {
+      // What is down is left alone until the visitor acts or comes back; the chain is read all the same.
+      if (services.has('api') && !(byClock && isServiceDown(failure))) {
         const said = await services.call(onrampOrder, { path: { id: order.id } }, { signal, fresh: true })
         failure = undefined
         receive(order.id, said.status, said.hash)
@@ -96,10 +99,10 @@ export const createFollower = (parts: FollowParts): OrderFollower => {
       log.info('The chain did not show what an order paid.', isPorticoError(cause) ? cause.code : cause)
     }
   }
-  const look = async (order: KeptOrder): Promise<void> => {
+  const look = async (order: KeptOrder, byClock = false): Promise<void> => {
     if (looking.has(order.id)) return
     looking.add(order.id)
-    await lookOnce(order)
+    await lookOnce(order, byClock)
     looking.delete(order.id)
     // Whoever was never answered does not know.
     change(order.id, (now) =>
@@ -115,26 +118,27 @@ export const createFollower = (parts: FollowParts): OrderFollower => {
       stop?.()
       stop = undefined
     }
-    for (const order of watched) void look(order)
+    for (const order of watched) void look(order, true)
   }
   const begin = (): void => {
     stop ??= poll({
       clock,
       every: EVERY,
-      failure: () => failure,
+      failure: () => undefined,
       // Who comes back to the page wants to know.
       ask: (byClock) => (byClock ? lookAll() : checkAll()),
     })
   }
   const renew = (id: string): void =>
     change(id, (order) => (isOpen(order.status) ? { ...order, status: order.said, watchedFrom: clock.now() } : order))
+  const lookAt = (id: string): void => {
+    const order = kept.find(id)
+    if (order && order.status !== 'arrived' && order.status !== 'refunded') void look(order)
+  }
   const check = (id: string): void => {
     renew(id)
-    const order = kept.find(id)
-    // What has failed may have been paid back meanwhile.
-    if (!order || order.status === 'arrived' || order.status === 'refunded') return
     begin()
-    void look(order)
+    lookAt(id)
   }
   const checkAll = (): void => {
     for (const { id, status } of kept.all.get()) if (isOpen(status)) check(id)
@@ -144,5 +148,5 @@ export const createFollower = (parts: FollowParts): OrderFollower => {
   kept.all.subscribe((orders) => {
     if (orders.some(isWatched)) begin()
   })
-  return { check, checkAll }
+  return { look: lookAt, check, checkAll }
 }

@@ -139,6 +139,8 @@ export interface OnrampService {
   buy(provider: string): void
   /** Opens the payment page of an order that is not paid yet, in the visitor's gesture. Its address is asked for anew after four minutes. */
   openPage(order: string): void
+  /** Asks once how far an order is. */
+  look(order: string): void
   /** Asks how far an order is, for another 180 s. */
   check(order: string): void
   /** Name of a provider; its id where it is none of the present ones. */

@@ -1,6 +1,7 @@
 import { defineSetup } from '../../kernel/contract/plugin.ts'
 import { createOnramp } from './create-onramp.ts'
 import { manifest } from './manifest.ts'
+import { isOpen } from './order-states.ts'
 
 export default defineSetup(
   manifest,
@@ -16,9 +17,9 @@ export default defineSetup(
         },
         OnRampTokenSelect: onramp.begin,
         OnRampFiatSelect: onramp.begin,
-        BuyInProgress: ({ order }) => onramp.check(order),
+        BuyInProgress: ({ order }) => onramp.look(order),
         OnRampActivity() {
-          for (const { id } of onramp.orders.get()) onramp.check(id)
+          for (const { id, status } of onramp.orders.get()) if (isOpen(status)) onramp.look(id)
         },
         WhatIsABuy: () => events.emit('SELECT_WHAT_IS_A_BUY', {}),
       },

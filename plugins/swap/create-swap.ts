@@ -94,7 +94,8 @@ export const createSwap = (context: SwapContext): SwapService => {
     },
     select() {
       ports.events.emit('CLICK_SELECT_TOKEN_TO_SWAP', {})
-      void deps.tokens.refresh()
+      // The view may be the first one that is opened: the list is read then too.
+      draft.refresh()
     },
     setToken: draft.setToken,
     turnAround: draft.turnAround,

@@ -1,4 +1,5 @@
 import type { Network } from '../../kernel/contract/caip.ts'
+import type { PorticoError } from '../../kernel/contract/errors.ts'
 import type { Family } from '../../kernel/contract/family.ts'
 import type { ServicesService } from '../../kernel/contract/host-services.ts'
 import { shownSymbol, swapTokens } from '../tokens/api.ts'
@@ -19,7 +20,13 @@ export const readSwapList = async (
   signal: AbortSignal,
 ): Promise<readonly TokenBalance[]> => {
   const { caipNetworkId: chainId } = network
-  const { tokens } = await services.call(swapTokens, { query: { chainId } }, { signal })
+  let unserved: PorticoError | undefined
+  const onUnserved = (why: PorticoError): void => {
+    unserved = why
+  }
+  const { tokens } = await services.call(swapTokens, { query: { chainId } }, { signal, onUnserved })
+  // Nobody was asked: an empty list would say that there is nothing to swap.
+  if (unserved) throw unserved
   const coins = new Set(native.addresses.map(codec.key))
   const found = new Map<string, TokenBalance>()
   for (const { name, symbol, address: id, decimals, logoUri } of tokens.slice(0, MOST_ROWS)) {

@@ -70,6 +70,13 @@ export const namesAccount = {
   privateKey: '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba',
 } as const satisfies TestAccount
 
+/** The account that the payment service pays out from. Not one that the chain begins with: the service fills it. */
+export const payoutAccount = {
+  index: 10,
+  address: '0xBcd4042DE499D14e55001CcbB24a551F3b954096',
+  privateKey: '0xf214f2b2cd398c806f84e317254e0f0b801d0643303237d97a22a48e01628897',
+} as const satisfies TestAccount
+
 /** The account the faucet gives from. Its coins never run out. */
 export const faucetAccount = {
   index: 7,

@@ -6,6 +6,7 @@ import { collectionAddresses } from '../chain/collections.ts'
 import { exchangeAddresses } from '../chain/exchange-addresses.ts'
 import { multicall3Address } from '../chain/multicall3.ts'
 import { sandboxTokens } from '../chain/tokens.ts'
+import { pageOrigin } from '../payments/page-origin.ts'
 import { sandboxProject } from '../service/projects.ts'
 import { solanaTestAccounts } from '../solana/accounts.ts'
 import { sandboxSolana } from '../solana/chain-id.ts'
@@ -43,6 +44,8 @@ export const sandboxSchema = v.object({
     /** Signs in with a wallet: the provider API's program answers it. */
     auth: v.exactOptional(url),
     webWallet: v.exactOptional(url),
+    /** Origin of the payment provider's pages: a host for the option `onramp`. */
+    payments: v.exactOptional(url),
   }),
   /** Control servers by service, for this machine alone: health, faults, and the service's own controls below `/_sandbox/`. */
   control: v.record(v.picklist(serviceNames), url),
@@ -83,12 +86,13 @@ export const sandboxSchema = v.object({
 /** See {@link sandboxSchema}. */
 export type Sandbox = v.InferOutput<typeof sandboxSchema>
 
-const services = ({ relay, api, directory, analytics, wallet }: Addresses): Sandbox['services'] => ({
+const services = ({ relay, api, directory, analytics, wallet, payments }: Addresses): Sandbox['services'] => ({
   ...(relay === undefined ? {} : { relay }),
   ...(api === undefined ? {} : { api, auth: api }),
   ...(directory === undefined ? {} : { directory }),
   ...(analytics === undefined ? {} : { analytics }),
   ...(wallet === undefined ? {} : { webWallet: wallet }),
+  ...(payments === undefined ? {} : { payments: pageOrigin(Number(new URL(payments).port)) }),
 })
 
 /** Describes a sandbox by the addresses of its front page, its services and their control servers. */

@@ -16,6 +16,7 @@ export const serviceNames = [
   'solana',
   'bitcoin',
   'indexer',
+  'payments',
 ] as const
 
 /** Name of a service. */
@@ -143,8 +144,12 @@ export const serviceTable: readonly ServiceEntry[] = [
     healthPath: shellHealth,
     addressAt: onLoopback,
     args: (situation) => {
-      const { indexer } = situation.addresses
-      return shellArgs(situation, { chains: chainAddresses(situation.addresses), ...(indexer === undefined ? {} : { indexer }) })
+      const { indexer, payments } = situation.addresses
+      return shellArgs(situation, {
+        chains: chainAddresses(situation.addresses),
+        ...(indexer !== undefined && { indexer }),
+        ...(payments !== undefined && { payments }),
+      })
     },
   },
   {
@@ -229,6 +234,23 @@ export const serviceTable: readonly ServiceEntry[] = [
     healthPath: shellHealth,
     addressAt: onLoopback,
     args: (situation) => shellArgs(situation, { chains: chainAddresses(situation.addresses) }),
+  },
+  {
+    name: 'payments',
+    title: 'Payment provider',
+    purpose: 'Sells coins for test cards and pays out on the chains.',
+    file: 'payments/run-payments.ts',
+    needs: chainNames,
+    after: [],
+    preferredPort: 4137,
+    controlPort: 4137 + controlAbove,
+    healthPath: shellHealth,
+    addressAt: onLoopback,
+    args: (situation) => {
+      const { solana } = situation.addresses
+      const chains = { ...chainAddresses(situation.addresses), ...(solana !== undefined && { [sandboxSolana.caipNetworkId]: solana }) }
+      return shellArgs(situation, { chains })
+    },
   },
 ]
 

@@ -17,6 +17,8 @@ export interface SandboxDescription {
   readonly solana?: { readonly caipNetworkId: string; readonly rpcUrl: string }
   readonly relayUrl: string
   readonly webWalletUrl: string
+  /** Origin of the payment provider's pages, where it runs. */
+  readonly paymentsUrl?: string
   /** CAIP-2 chain to its tokens. */
   readonly tokens: typeof tokensByChain
   /** The project id that pages use. */
@@ -30,12 +32,13 @@ export const describeForPages = ({
   chains,
   solana,
   projectId,
-  services: { webWallet = '', ...services },
+  services: { webWallet = '', payments, ...services },
 }: Sandbox): SandboxDescription => ({
   chains,
   ...(solana && { solana: { caipNetworkId: solana.caipNetworkId, rpcUrl: solana.rpcUrl } }),
   relayUrl: services.relay ?? '',
   webWalletUrl: webWallet,
+  ...(payments !== undefined && { paymentsUrl: payments }),
   tokens: tokensByChain,
   projectId,
   services,

@@ -75,6 +75,7 @@ test('every address answers', async () => {
     'chain-10',
     'directory',
     'indexer',
+    'payments',
     'relay',
     'solana',
   ])
@@ -124,7 +125,7 @@ test('a second sandbox does not write into the data of the first', async () => {
   )
 })
 
-test.each(['relay', 'api', 'directory', 'analytics', 'wallet', 'solana', 'bitcoin'])(
+test.each(['relay', 'api', 'directory', 'analytics', 'wallet', 'solana', 'bitcoin', 'payments'])(
   '%s, killed, is back on its port; the others never went',
   async (name) => {
     const before = (await stateOf(whole.said)).services

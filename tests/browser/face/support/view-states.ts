@@ -8,6 +8,7 @@ import { historyStates } from './history-states.ts'
 import { nameStates } from './name-states.ts'
 import { networkStates } from './network-states.ts'
 import { nftStates } from './nft-states.ts'
+import { onrampStates } from './onramp-states.ts'
 import { receiveStates } from './receive-states.ts'
 import { sendStates } from './send-states.ts'
 import { shellStates } from './shell-states.ts'
@@ -48,6 +49,7 @@ export const viewStates = {
   network: networkStates,
   names: nameStates,
   nfts: nftStates,
+  onramp: onrampStates,
   receive: receiveStates,
   send: sendStates,
   swap: swapStates,

@@ -97,15 +97,8 @@ const isDust = ({ asset, amount, worth }: SuspectMove): boolean =>
     ? compareDecimals(amount, asset.type === 'coin' ? DUST.coin : DUST.token) < 0
     : compareDecimals(worth, DUST.dollars) < 0)
 
-/** Why a move is not what it seems; undefined for an honest one. What the account has signed is never suspicious. */
-export const suspicionOfMove = (
-  move: SuspectMove,
-  { sentByAccount, sender }: SuspectTransaction,
-  known: KnownAddresses,
-): Suspicion | undefined => {
-  if (sentByAccount) return undefined
+const evidenceOf = (move: SuspectMove, sender: AddressMark | undefined, known: KnownAddresses): Suspicion | undefined => {
   const { direction, asset, amount, other } = move
-  if (asset.spam) return 'spam'
   if (isZero(amount)) return 'empty'
   // Money of a listed token that somebody else moved out has really gone: that is never hidden.
   if (direction !== 'in') return asset.vouched === false ? 'notSent' : undefined
@@ -115,6 +108,16 @@ export const suspicionOfMove = (
   if (asset.vouched === false) return 'unlisted'
   return isDust(move) ? 'dust' : undefined
 }
+
+/**
+ * Why a move is not what it seems; undefined for an honest one. What the account has signed is never suspicious. What the move itself shows
+ * says more to the visitor than that a service calls it spam.
+ */
+export const suspicionOfMove = (
+  move: SuspectMove,
+  { sentByAccount, sender }: SuspectTransaction,
+  known: KnownAddresses,
+): Suspicion | undefined => (sentByAccount ? undefined : (evidenceOf(move, sender, known) ?? (move.asset.spam ? 'spam' : undefined)))
 
 /** The same of a permission: a token that nobody vouches for may say that the account gave one. */
 export const suspicionOfPermission = (asset: SuspectAsset, { sentByAccount }: SuspectTransaction): Suspicion | undefined =>

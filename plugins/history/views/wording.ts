@@ -51,7 +51,9 @@ export const writeAmount = (given: ActivityAmount, { text, language, sign = unde
     return amount === undefined || amount === '1' ? name : `${isolated(`${writtenAmount(amount, language)} ×`)} ${name}`
   }
   if (amount === undefined) return text('unlimited', { symbol: isolated(symbol) })
-  return isolated(`${sign ?? ''}${writtenAmount(exact ? amount : cutAmount(amount), language)} ${symbol}`)
+  const written = writtenAmount(exact ? amount : cutAmount(amount), language)
+  // "+<0.001" reads as a mistake.
+  return isolated(`${written.startsWith('<') ? '' : (sign ?? '')}${written} ${symbol}`)
 }
 
 /** How a transaction stands, in words; undefined for one that went through. */

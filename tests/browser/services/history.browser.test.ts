@@ -99,7 +99,11 @@ describe('the history beside the indexer', () => {
     await until(async () => (await page.evaluate(readAgain)) === before.hidden + 2)
     expect((await page.evaluate(readFirst)).rows).toBe(before.rows)
     await modal.button(new RegExp(`^${before.hidden + 2} hidden`)).click()
-    await modal.dialog.getByRole('list', { name: 'Hidden activity' }).getByText('Nothing was moved').first().waitFor()
+    const hidden = modal.dialog.getByRole('list', { name: 'Hidden activity' })
+    await hidden.getByText('Nothing was moved').waitFor()
+    await hidden.getByText('A tiny amount from a stranger').click()
+    await hidden.getByText(/^Transaction|^Hash/).waitFor()
+    expect(await hidden.getByRole('button', { name: /copy|view|send/i }).count()).toBe(0)
   })
 
   test('further pages come on demand', async () => {

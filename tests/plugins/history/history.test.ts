@@ -84,7 +84,7 @@ describe('pages', () => {
       ['approval', 'approve'],
       ['call', 'call'],
     ])
-    expect(rig.state().hidden.map(({ id, suspicions }) => [id, suspicions])).toEqual([['spam', ['spam']]])
+    expect(rig.state().hidden.map(({ id, suspicions }) => [id, suspicions])).toEqual([['spam', ['unlisted']]])
   })
 
   it('a first page that is read again takes out what a reorganisation has removed, and keeps older pages', async () => {

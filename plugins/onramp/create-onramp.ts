@@ -8,7 +8,7 @@ import { createKeptOrders, type KeptOrder } from './kept-orders.ts'
 import type { manifest } from './manifest.ts'
 import { LOADING_MARKET, marketOf, NO_OPTIONS } from './market.ts'
 import { createPaymentWindow } from './payment-window.ts'
-import { providersOf } from './providers.ts'
+import { providersOf, sellsOn } from './providers.ts'
 import { createQuotes, type QuoteQuestion } from './quotes.ts'
 import { byArrival, quotedPurchase } from './rows.ts'
 import { type ListedOptions, SAMPLE_OPTIONS } from './sample-options.ts'
@@ -67,7 +67,6 @@ export const createOnramp = ({ deps, ports, stores, options, signal, onUnload, t
     clock,
     log,
     services,
-    networks,
     stores,
     signal,
     closed: follower.check,
@@ -98,7 +97,7 @@ export const createOnramp = ({ deps, ports, stores, options, signal, onUnload, t
       const amount = readAmount(chosen.amountText, MONEY_DECIMALS)
       const written = amount.status === 'ok' && amount.amount > 0n ? chosen.amountText.replace(/\.$/, '') : undefined
       const rows = providers
-        .filter(({ namespaces }) => account !== undefined && namespaces.includes(account.namespace))
+        .filter((provider) => network !== undefined && network.chainNamespace === account?.namespace && sellsOn(provider, network))
         .map(
           ({ id, name, fee }): OnrampRow => ({
             id,
@@ -138,9 +137,7 @@ export const createOnramp = ({ deps, ports, stores, options, signal, onUnload, t
   }
   const readQuotes = stores.latest<QuoteQuestion, ReadonlyMap<string, OnrampQuote>>(async (question, ended, emit) => {
     const answers = new Map<string, OnrampQuote>(quotes.get())
-    const asked = providers.filter(
-      ({ id, namespaces }) => namespaces.includes(question.network.chainNamespace) && !market.get().unserved.has(id),
-    )
+    const asked = providers.filter((provider) => sellsOn(provider, question.network) && !market.get().unserved.has(provider.id))
     const price = asker.readPrice(question, ended)
     await Promise.all(
       asked.map(async (provider) => {

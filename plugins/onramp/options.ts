@@ -1,4 +1,4 @@
-import type { Namespace } from '../../kernel/contract/caip.ts'
+import type { CaipNetworkId, Namespace } from '../../kernel/contract/caip.ts'
 
 /** What a provider of the host's own is asked for a page: everything that the page has to know. */
 export interface OnrampPageRequest {
@@ -21,6 +21,11 @@ export interface OnrampProvider {
   /** The chain families that it sells coins of. */
   readonly namespaces: readonly Namespace[]
   /**
+   * CAIP-2 ids of the networks that it sells coins of. Default: every network of its families; where `url` is an address, which names no
+   * network, only Ethereum and Solana themselves.
+   */
+  readonly networks?: readonly CaipNetworkId[]
+  /**
    * Hosts that its payment page may be on: `pay.acme.example`, with a port where it has one. A page elsewhere is refused, and so is one that
    * is not https. For tests on this machine alone: `http://localhost:4137`.
    */
@@ -38,8 +43,11 @@ export interface OnrampProvider {
 export interface OnrampOptions {
   /** `false` leaves Coinbase out. `hosts`: where its page is; default `pay.coinbase.com`. Needs `services.api`. */
   readonly coinbase: { readonly hosts?: readonly string[] } | false
-  /** `false` leaves Meld out. Listed with a `publicKey`, which Meld gives. `url`: its page; default `https://meldcrypto.com`. */
-  readonly meld: { readonly publicKey?: string; readonly url?: string } | false
+  /**
+   * `false` leaves Meld out. Listed with a `publicKey`, which Meld gives. `url`: its page; default `https://meldcrypto.com`. `networks`: CAIP-2
+   * ids of those that your page of Meld sells coins of; default Ethereum and Solana themselves, because its link names no network.
+   */
+  readonly meld: { readonly publicKey?: string; readonly url?: string; readonly networks?: readonly CaipNetworkId[] } | false
   /** Providers of your own, after these. */
   readonly providers: readonly OnrampProvider[]
   /**

@@ -1,7 +1,7 @@
 import { isPorticoError } from '../../kernel/contract/errors.ts'
 import type { ServicesService } from '../../kernel/contract/host-services.ts'
 import type { ClockPort, DeafPopup, LinksPort, LogPort, PopupsPort } from '../../kernel/contract/ports.ts'
-import type { NetworksService } from '../../kernel/contract/session-services.ts'
+
 import type { Store, StoreFactory } from '../../kernel/contract/store.ts'
 import { cleanText } from '../../kernel/contract/tools/clean-text.ts'
 import { onrampUrl } from './api.ts'
@@ -23,7 +23,6 @@ interface WindowParts {
   readonly clock: ClockPort
   readonly log: LogPort
   readonly services: Pick<ServicesService, 'call'>
-  readonly networks: Pick<NetworksService, 'all'>
   readonly stores: StoreFactory
   readonly signal: AbortSignal
   /** The visitor has closed the window of an order. */
@@ -49,7 +48,7 @@ const reasonOf = (cause: unknown): string => {
 
 /** Opens payment pages: the window in the click, its address once somebody has made it. */
 export const createPaymentWindow = (parts: WindowParts): PaymentWindow => {
-  const { popups, links, clock, log, services, networks, stores, signal, closed } = parts
+  const { popups, links, clock, log, services, stores, signal, closed } = parts
   const page = stores.create<OnrampPage | undefined>(undefined)
   /** An address that no window has been led to yet. */
   let unused: { readonly order: string; readonly href: string; readonly madeAt: number } | undefined
@@ -69,8 +68,7 @@ export const createPaymentWindow = (parts: WindowParts): PaymentWindow => {
       for (const [name, value] of Object.entries(values)) link.searchParams.set(name, value)
       return link.href
     }
-    const found = networks.all.get().find(({ caipNetworkId }) => caipNetworkId === network)
-    const chain = found ? blockchainOf(found) : 'ethereum'
+    const chain = blockchainOf(network)
     const body = {
       destinationWallets: [{ address, blockchains: [chain], assets: [purchase.symbol] }],
       defaultNetwork: chain,

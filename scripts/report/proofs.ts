@@ -24,8 +24,7 @@ export const REQUIRED: readonly string[] = [
   ...threats(1, 8),
   'A10',
   'A13',
-  ...threats(15, 26),
-  ...threats(28, 29),
+  ...threats(15, 29),
   ...threats(31, 32),
 ]
 

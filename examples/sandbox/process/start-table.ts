@@ -1,5 +1,6 @@
 import { testAccounts } from '../chain/accounts.ts'
 import { testTokens } from '../chain/tokens.ts'
+import { inGroups, testCards } from '../payments/cards.ts'
 import { solanaTestAccounts } from '../solana/accounts.ts'
 import { sandboxSolanaWallets, sandboxWallets } from '../test-wallet/sandbox-wallets.ts'
 import { columns, type Row } from './columns.ts'
@@ -51,6 +52,9 @@ ${columns(accountRows())}
 
 Test accounts on Solana, each with 1,000 SOL; their wallets are listed where a page has the Solana adapter
 ${columns(solanaAccountRows())}
+
+Test cards, for "Buy" in the account
+${columns(testCards.map(({ number, does }): Row => [inGroups(number), does]))}
 
 Try
   Connect with Sandbox Wallet: it asks in a dashed panel before it connects, signs or sends.

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { tokenBalanceSchema } from './token-balances.ts'
 import type { TransactionError } from './transaction-error.ts'
 
 const digits = v.pipe(v.string(), v.regex(/^\d+$/))
@@ -16,6 +17,9 @@ const transaction = v.object({
   /** Lamports of each account, before and after. */
   before: v.array(digits),
   after: v.array(digits),
+  /** What its token accounts held, before and after. */
+  tokensBefore: v.optional(v.array(tokenBalanceSchema), []),
+  tokensAfter: v.optional(v.array(tokenBalanceSchema), []),
   fee: digits,
   /** base64 of the transaction; absent for what the faucet gave. */
   raw: v.exactOptional(v.string()),

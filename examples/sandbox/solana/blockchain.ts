@@ -3,6 +3,7 @@ import { FailedTransactionMetadata, LiteSVM, type SimulatedTransactionInfo, type
 import type { BlockchainState, StoredTransaction } from './blockchain-state.ts'
 import { RpcError } from './rpc-error.ts'
 import { createSlots, type Slots } from './slots.ts'
+import { tokenBalances } from './token-balances.ts'
 import { sentenceOf, type TransactionError, transactionErrorOf } from './transaction-error.ts'
 import { readTransaction, type WireTransaction } from './wire-transaction.ts'
 
@@ -96,6 +97,7 @@ export const createBlockchain = ({ genesis, slotLength = 400, state }: Blockchai
     keepTime()
     const keys = wire.accountKeys
     const before = balances(keys)
+    const tokensBefore = tokenBalances(keys, account)
     const result = machine.sendTransaction(wire.transaction)
     const failed = result instanceof FailedTransactionMetadata
     const meta = metaOf(result)
@@ -112,6 +114,8 @@ export const createBlockchain = ({ genesis, slotLength = 400, state }: Blockchai
       accounts: [...keys],
       before,
       after,
+      tokensBefore,
+      tokensAfter: tokenBalances(keys, account),
       // What leaves its accounts altogether: for the signatures, and for priority.
       fee: (sumOf(before) - sumOf(after)).toString(),
     })
@@ -181,6 +185,8 @@ export const createBlockchain = ({ genesis, slotLength = 400, state }: Blockchai
         accounts: [to],
         before: [before],
         after: balances([to]),
+        tokensBefore: [],
+        tokensAfter: [],
         fee: '0',
       })
       return signature

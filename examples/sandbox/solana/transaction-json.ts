@@ -1,5 +1,6 @@
 import type { LandedTransaction } from './blockchain.ts'
 import { RpcError } from './rpc-error.ts'
+import { tokenBalanceJson } from './token-balances.ts'
 import type { WireTransaction } from './wire-transaction.ts'
 
 const messageOf = ({ accountKeys, header, blockhash, instructions, version }: WireTransaction): object => ({
@@ -12,7 +13,7 @@ const messageOf = ({ accountKeys, header, blockhash, instructions, version }: Wi
 
 /** A past transaction as JSON-RPC has it. Throws -32015 where its version is not wanted. */
 export const transactionJson = (
-  { err, fee, before, after, logs, unitsConsumed, slot, time }: LandedTransaction,
+  { err, fee, before, after, tokensBefore, tokensAfter, logs, unitsConsumed, slot, time }: LandedTransaction,
   wire: WireTransaction,
   encoding: string,
   highest: number | undefined,
@@ -31,8 +32,8 @@ export const transactionJson = (
     logMessages: logs,
     computeUnitsConsumed: unitsConsumed,
     innerInstructions: [],
-    preTokenBalances: [],
-    postTokenBalances: [],
+    preTokenBalances: tokensBefore.map(tokenBalanceJson),
+    postTokenBalances: tokensAfter.map(tokenBalanceJson),
     rewards: [],
     loadedAddresses: { writable: [], readonly: [] },
   }

@@ -106,10 +106,11 @@ describe('buying with a card', () => {
     await second.goto(server.url)
     for (const tab of [page, second]) {
       await hostSays(tab, '#addr', buyer)
-      await tab.evaluate(() => Reflect.apply(Reflect.get(window, 'portico').open, undefined, [{ view: 'OnRampActivity' }]))
-      await modalIn(tab)
-        .row(/Bought ETH.*Arrived/)
-        .waitFor()
+      const there = modalIn(tab)
+      await tab.locator('#connect').click()
+      await there.button('Buy').click()
+      await there.row(/^Activity/).click()
+      await there.row(/Bought ETH.*Arrived/).waitFor()
     }
     expect(errors).toEqual([])
   })

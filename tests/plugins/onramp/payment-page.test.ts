@@ -1,3 +1,5 @@
+import type { CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
+import { mainnet, optimism } from '../../../kernel/networks/index.ts'
 import { paymentAddress } from '../../../plugins/onramp/payment-address.ts'
 import { createSite, HOST, openTab, type Site, type TabOptions } from './support/onramp-rig.ts'
 
@@ -133,4 +135,27 @@ test('a provider of the host’s own has its own page', async () => {
     { orderId: tab.order().id, network: 'eip155:1', symbol: 'USDC', payment: { amount: '100', currency: 'USD' } },
   ])
   expect(tab.paths()).not.toContain('url')
+})
+
+const sepolia: Network<'eip155'> = { ...mainnet, id: 11_155_111, caipNetworkId: 'eip155:11155111', name: 'Sepolia' }
+const acmeLink = {
+  id: 'acme',
+  name: 'Acme',
+  namespaces: ['eip155'],
+  hosts: ['pay.acme.example'],
+  url: 'https://pay.acme.example/',
+} as const
+
+test.each<[string, Network<'eip155'>, { readonly networks?: readonly CaipNetworkId[] }, string[]]>([
+  ['mainnet', mainnet, {}, ['coinbase', 'meld', 'acme']],
+  ['another network that Coinbase has a name for', optimism, {}, ['coinbase']],
+  ['a network that nobody has a name for', sepolia, {}, []],
+  ['a network that the host says', optimism, { networks: ['eip155:10'] }, ['coinbase', 'meld']],
+])('A27: a link that names no network is for mainnet alone: %s', async (_, network, more, listed) => {
+  const tab = await openTab(site, { market: undefined, options: { meld: { publicKey: 'k', ...more }, providers: [acmeLink] } })
+  tab.network.set(network)
+  await tab.begin()
+  expect(tab.service.state.get().rows.map(({ id }) => id)).toEqual(listed)
+  for (const id of ['coinbase', 'meld', 'acme']) if (!listed.includes(id)) tab.service.buy(id)
+  expect(tab.service.orders.get()).toEqual([])
 })

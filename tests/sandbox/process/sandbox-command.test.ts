@@ -125,7 +125,7 @@ test('a second sandbox does not write into the data of the first', async () => {
   )
 })
 
-test.each(['relay', 'api', 'directory', 'analytics', 'wallet', 'solana', 'bitcoin', 'payments'])(
+test.each(['relay', 'api', 'directory', 'analytics', 'wallet', 'solana', 'bitcoin', 'indexer', 'payments'])(
   '%s, killed, is back on its port; the others never went',
   async (name) => {
     const before = (await stateOf(whole.said)).services

@@ -14,6 +14,11 @@ test('one address comes before all others: the page of the host with everything 
   expect(text).toContain('Start here: http://localhost:6002/')
 })
 
+test('every test card is there, as it is typed', () => {
+  const text = startTable([], sandbox)
+  for (const card of [/^ *4242 4242 4242 4242 +pays$/m, /^ *4000 0000 0000 0002 +is declined$/m]) expect(text).toMatch(card)
+})
+
 test('where that page is not built nobody is led to another', () => {
   expect(startTable([example('minimal', 6001)], sandbox)).not.toContain('Start here')
 })

@@ -85,8 +85,9 @@ const hostOf = (answers: Answers): HostPage => ({
 const host = hostOf({})
 const region = hostOf({ region: 'Ruritania' })
 const failed = hostOf({ options: 'down', quotes: 'down' })
-const slow = hostOf({ options: 'never' })
-const quiet = hostOf({ quotes: 'never' })
+const slow: HostPage = { ...hostOf({ options: 'never' }), paused: true }
+// The clock stands still: a question that is never answered is given up after a while.
+const quiet: HostPage = { ...hostOf({ quotes: 'never' }), paused: true }
 const elsewhere = hostOf({ chains: ['eip155:10'] })
 const kept = hostOf({ orders: true })
 const alone: HostPage = { connected: true }
@@ -201,5 +202,13 @@ export const onrampStates: readonly ViewState[] = [
   progress('arrived', 'ETH has arrived'),
   progress('failed', 'The purchase failed'),
   progress('refunded', 'You get your money back'),
-  progress('unknown', 'No news for three minutes'),
+  {
+    ...progress('unknown', 'No news for three minutes'),
+    host: { ...kept, paused: true },
+    // Whoever loads the page asks anew, for three minutes.
+    async show(face) {
+      await face.page.clock.fastForward(181_000)
+      await openView(face, 'BuyInProgress', { order: idOf('unknown') })
+    },
+  },
 ]

@@ -237,4 +237,30 @@ describe('a deaf one', () => {
     popup({ href: ORIGIN })
     expect(() => popup({ href: ORIGIN, deaf: true })).toThrow(expect.objectContaining({ code: 'POPUP_LIMIT' }))
   })
+
+  test('is abandoned while it is empty; once it was led to a page, only the visitor closes it', async () => {
+    const { popup, child, clock } = start()
+    const empty = popup({ deaf: true })
+    empty.abandon()
+    empty.go('https://pay.test/')
+    expect([await empty.closed, child(0).close.mock.calls.length, child(0).location.replace.mock.calls, clock.waiting]).toEqual([
+      'unknown',
+      1,
+      [],
+      0,
+    ])
+    const led = popup({ deaf: true })
+    led.go('https://pay.test/')
+    led.abandon()
+    popup({ href: ORIGIN, deaf: true }).abandon()
+    expect([await endOf(led.closed), child(1).closed, child(2).closed]).toEqual([undefined, false, false])
+  })
+
+  test('that was refused its page is still empty, and is abandoned', () => {
+    const { popup, child } = start()
+    const window = popup({ deaf: true })
+    expect(() => window.go('javascript:alert(1)')).toThrow(expect.objectContaining({ code: 'LINK_REFUSED' }))
+    window.abandon()
+    expect(child().close).toHaveBeenCalledTimes(1)
+  })
 })

@@ -17,14 +17,6 @@ const wireText = v.pipe(
   v.transform((given) => cleanText(given, 128)),
 )
 
-/** An image address; one that is too long is none. */
-const imageAddress = v.pipe(
-  v.string(),
-  v.transform((given) => (given.length > 2_000 ? '' : given)),
-)
-
-const image = v.nullish(v.object({ url: v.nullish(imageAddress) }))
-
 const dollars = v.pipe(v.number(), v.finite(), v.minValue(0), v.transform(jsonNumber))
 
 /** Decimal text, in whole coins: a token may have 78 digits, and 255 of them behind the dot. */
@@ -38,7 +30,6 @@ const flags = v.nullish(v.object({ is_spam: v.boolean() }))
 const fungibleInfo = v.object({
   name: v.nullish(shownText),
   symbol: v.nullish(shownText),
-  icon: image,
   /** CAIP-10; absent for the native coin. */
   address: v.nullish(wireText),
   /** Absent where the contract does not say; the quantity is in smallest units then. */
@@ -50,7 +41,6 @@ const fungibleInfo = v.object({
 
 const nftInfo = v.object({
   name: v.nullish(shownText),
-  content: v.nullish(v.object({ preview: image, detail: image })),
   flags,
   /** CAIP-10 of the collection. */
   contract: v.nullish(wireText),
@@ -66,7 +56,6 @@ const transfer = v.object({
   direction: v.picklist(['in', 'out', 'self']),
   quantity,
   value: v.nullish(dollars),
-  price: v.nullish(dollars),
   /** Whose it was and whose it became, as plain addresses; the zero address where it was made or destroyed. */
   sender: v.nullish(wireText),
   recipient: v.nullish(wireText),

@@ -136,8 +136,9 @@ const measureSession = async (browser: Browser, root: string): Promise<ReadonlyS
 /** Whether the vendor's client is in one of the files. */
 const hasClient = (chunks: ReadonlySet<Chunk>): boolean => [...chunks].some(isClient)
 
-/** A file with the vendor's client or what it brings along. */
-export const isClient = ({ modules }: Chunk): boolean => modules.some(([id]) => id.includes('/node_modules/@walletconnect/'))
+/** A file with the vendor's client, or of nothing but libraries: with a stored session the client alone brings some along. */
+export const isClient = ({ modules }: Chunk): boolean =>
+  modules.some(([id]) => id.includes('/node_modules/@walletconnect/')) || modules.every(([id]) => id.includes('/node_modules/'))
 
 /** Builds the pages, visits them and says what was loaded. */
 export const measurePages = async (browser: Browser): Promise<PageSizes> => ({

@@ -27,7 +27,6 @@ const fungibleInfo = ({ contract, name, symbol, decimals, amount }: Part, { chai
   return {
     ...said('name', known?.name ?? name),
     ...said('symbol', known?.symbol ?? symbol),
-    ...(known === undefined ? {} : { icon: { url: known.logo } }),
     ...(contract === undefined ? {} : { address: `${chain}:${contract}` }),
     ...said('decimals', known?.decimals ?? decimals),
     verified,

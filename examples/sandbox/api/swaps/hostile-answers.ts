@@ -27,7 +27,7 @@ export type HostileAnswer = (typeof hostileAnswers)[number]
 export type SwapAnswers = 'true' | 'noLiquidity' | HostileAnswer
 
 /** Where the hostile answers would send what they take: nobody's key. */
-export const thief: Address = '0x00000000000000000000000000000000000badbe'
+const thief: Address = '0x00000000000000000000000000000000000badbe'
 
 const tokenAbi = parseAbi(['function transfer(address to, uint256 value)'])
 

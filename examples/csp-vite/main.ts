@@ -19,7 +19,7 @@ const portico = createPortico({
       sandbox.paymentsUrl === undefined
         ? {}
         : { coinbase: { hosts: [sandbox.paymentsUrl] }, meld: { publicKey: 'sandbox', url: `${sandbox.paymentsUrl}/meld` } },
-    swaps: { routers: sandbox.routers },
+    swaps: { routers: sandbox.routers, ...(sandbox.swapNetworks && { networks: sandbox.swapNetworks }) },
     walletconnect: sandbox.relayUrl === undefined ? false : { relayUrl: sandbox.relayUrl },
   }),
   services: sandbox.services,

@@ -12,6 +12,8 @@ export interface Sandbox {
   readonly paymentsUrl: string | undefined
   /** Routers of the local exchange, by CAIP-2 id: a swap may call no other contract. */
   readonly routers: Readonly<Record<string, readonly string[]>>
+  /** CAIP-2 ids of the networks with swaps, where they are not all that the plugin knows. */
+  readonly swapNetworks: readonly Network['caipNetworkId'][] | undefined
 }
 
 const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {})
@@ -26,11 +28,14 @@ const tokensOf = (list: unknown): readonly { readonly address: string }[] =>
 /** Asks the sandbox. */
 export const readSandbox = async (): Promise<Sandbox> => {
   const response = await fetch('./sandbox.json').catch(() => undefined)
-  const { chains, tokens, relayUrl, projectId, paymentsUrl, services, contracts } = record(response?.ok ? await response.json() : {})
+  const { chains, tokens, relayUrl, projectId, paymentsUrl, services, contracts, swapNetworks } = record(
+    response?.ok ? await response.json() : {},
+  )
   const router = text(record(record(contracts).exchange).router)
   return {
     chains: Object.fromEntries(Object.entries(record(chains)).flatMap(([id, url]) => (text(url) ? [[id, String(url)]] : []))),
     routers: router === undefined ? {} : Object.fromEntries(Object.keys(record(chains)).map((id) => [id, [router]])),
+    swapNetworks: Array.isArray(swapNetworks) ? swapNetworks : undefined,
     tokens: Object.fromEntries(Object.entries(record(tokens)).map(([id, list]) => [id, tokensOf(list)])),
     relayUrl: text(relayUrl),
     projectId: text(projectId),

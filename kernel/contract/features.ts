@@ -270,6 +270,11 @@ export interface SimulationFeature<N extends Namespace> {
   simulate(
     call: Call<N> & { readonly calls: readonly BatchCall[]; readonly tokens?: readonly string[]; readonly block?: bigint },
   ): Promise<SimulatedCalls>
+  /**
+   * The call by which the account sends an amount of a token to itself, to be run and never sent: what the account has less of after it is
+   * what the token keeps of a transfer.
+   */
+  selfTransfer(question: { readonly token: string; readonly account: string; readonly amount: bigint }): BatchCall
 }
 /** What somebody may take of a token of the account. Amounts in the smallest unit. */
 export interface AllowancesFeature<N extends Namespace> {

@@ -18,6 +18,10 @@ declare module 'portico/plugin' {
     UnsupportedChain: { readonly swapUnsupportedChain?: boolean; readonly networks?: readonly CaipNetworkId[] }
     WhatIsANetwork: void
   }
+  interface Events {
+    /** A network was chosen to swap on. */
+    CLICK_SELECT_NETWORK_TO_SWAP: Readonly<Record<never, never>>
+  }
 }
 
 /** The way to another network, with what the wallet says to it. */
@@ -36,7 +40,7 @@ export const manifest = defineManifest({
     assets: ASSETS,
   },
   provides: { switching: NETWORK_SWITCH },
-  ports: ['clock', 'log'],
+  ports: ['clock', 'events', 'log'],
   locales: { en: () => import('./locales/en.json') },
   views: {
     Networks: { title: 'title', enter: true, load: () => import('./views/networks-view.tsx') },

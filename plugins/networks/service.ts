@@ -1,9 +1,12 @@
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import type { AlertsService, ModalService, RouterService } from '../../kernel/contract/modal-services.ts'
-import type { LogPort } from '../../kernel/contract/ports.ts'
+import type { EventsPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { AccountsService, NetworksService, SessionsService } from '../../kernel/contract/session-services.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
 import { type Attempt, createAttempts } from '../../kernel/contract/tools/attempts.ts'
+
+/** Names of the plugin's events. */
+export const NETWORK_EVENTS = ['CLICK_SELECT_NETWORK_TO_SWAP'] as const
 
 /** What switching works with. */
 interface SwitchDeps {
@@ -14,6 +17,7 @@ interface SwitchDeps {
   readonly modal: ModalService
   readonly alerts: AlertsService
   readonly log: LogPort
+  readonly events: EventsPort<(typeof NETWORK_EVENTS)[number]>
 }
 
 /** What has become of asking the wallet to move to a network. */
@@ -48,7 +52,7 @@ export interface NetworkSwitchService {
 }
 
 export const createNetworkSwitch = (
-  { networks, accounts, sessions, router, modal, alerts, log }: SwitchDeps,
+  { networks, accounts, sessions, router, modal, alerts, log, events }: SwitchDeps,
   stores: StoreFactory,
   onUnload: (undo: Undo) => void,
 ): NetworkSwitchService => {
@@ -56,12 +60,16 @@ export const createNetworkSwitch = (
     const target = router.current.get()
     return target?.view === 'SwitchNetwork' && target.params.network === id
   }
+  /** The networks with swaps are offered there. */
+  const isForSwap = (): boolean => {
+    const target = router.current.get()
+    return target?.view === 'UnsupportedChain' && target.params?.swapUnsupportedChain === true
+  }
   const goOn = async (): Promise<void> => {
     if (router.depth.get() > 1) await router.back()
     if (!modal.state.get().open) return
     // Networks on top of something was only the way here; anywhere else the visitor is done.
-    const target = router.current.get()
-    const isWay = target?.view === 'Networks' || (target?.view === 'UnsupportedChain' && target.params?.swapUnsupportedChain === true)
+    const isWay = router.current.get()?.view === 'Networks' || isForSwap()
     if (isWay && router.depth.get() > 1) await router.back()
     else await modal.close()
   }
@@ -84,6 +92,7 @@ export const createNetworkSwitch = (
     async choose(id) {
       const network = networks.all.get().find((one) => one.caipNetworkId === id)
       if (!network || networks.active.get() === network) return void (await router.back())
+      if (isForSwap()) events.emit('CLICK_SELECT_NETWORK_TO_SWAP', {})
       if (sessions.of(network.chainNamespace).get().status === 'connected') {
         // The wallet first: it may open a window of its own only while the click is alive. The view holds the attempt once it is entered.
         const letGo = attempts.hold(id)

@@ -2,6 +2,7 @@ import type { CaipNetworkId, Network } from '../../kernel/contract/caip.ts'
 import { isNativeCoin } from '../../kernel/contract/tools/native-coin.ts'
 import { type AmountReading, readAmount } from '../transactions/api.ts'
 import type { SwapState } from './service.ts'
+import { readSlippage } from './slippage.ts'
 
 /** What the button of the form says; a key of the locale. `swap` asks for the quote again after a failure, `reviewSwap` goes on. */
 export type SwapStep =
@@ -36,7 +37,7 @@ const lacksGas = ({ account, from, coin, fee }: SwapState, amount: bigint): bool
 
 /** The first thing that is missing or wrong, in the specification's order; what it calls the input's error is the third to last. */
 export const nextStep = (state: SwapState): SwapStep => {
-  const { from, to, quote } = state
+  const { from, to, quote, slippageText } = state
   if (quote.status === 'failed') return 'swap'
   if (!from || !to) return 'selectToken'
   const reading = amountOf(state)
@@ -45,6 +46,7 @@ export const nextStep = (state: SwapState): SwapStep => {
   if (from.decimalsDiffer || to.decimalsDiffer || contradictsNetwork(state)) return 'tokenBlocked'
   if (reading.amount > from.balance) return 'insufficientBalance'
   if (lacksGas(state, reading.amount)) return 'insufficientGas'
+  if (readSlippage(slippageText ?? '').status === 'wrong') return 'slippageWrong'
   if (quote.status === 'noRoute') return 'incorrectAmount'
   return 'reviewSwap'
 }

@@ -160,7 +160,9 @@ export const createDraft = ({ context, slippage: option, served, moved, listFail
     (state: QuoteState) => {
       patch({ quote: Object.freeze(state) })
       const { from, to } = (state.status === 'ready' && state.quote) || {}
-      const unpriced = [from, to].some((token) => token && token.address === undefined && token.price === undefined)
+      // The account's list may have learned the price meanwhile: then it stands on screen.
+      const known = find({ address: undefined })?.price !== undefined
+      const unpriced = !known && [from, to].some((token) => token && token.address === undefined && token.price === undefined)
       if (unpriced && !saidUnpriced) priceFailed()
       saidUnpriced ||= unpriced
     },
@@ -287,6 +289,8 @@ export const createDraft = ({ context, slippage: option, served, moved, listFail
       void readList(now)
       void readGas(now)
       if (amount !== undefined) patch({ amountText: amount, max: false })
+      // What was no slippage is not there again: its field may be closed now.
+      if (readSlippage(now.slippageText ?? '').status === 'wrong') patch({ slippageText: undefined })
       const from = fromToken === undefined ? choices.sourceToken : choiceOf(fromToken)
       const to = toToken === undefined ? choices.toToken : choiceOf(toToken)
       choose({ sourceToken: from ?? { address: undefined }, ...(to && { toToken: to }) })

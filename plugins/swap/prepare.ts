@@ -6,6 +6,7 @@ import type { ServicesService } from '../../kernel/contract/host-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { FamiliesService, WalletService } from '../../kernel/contract/session-services.ts'
 import { parseCaipNetworkId } from '../../kernel/contract/tools/parse-caip.ts'
+import type { TokenBalance } from '../tokens/manifest.ts'
 import type { TransactionsService } from '../transactions/manifest.ts'
 import { buildSwap } from './api.ts'
 import { checkBuilt, compareChanges } from './check-built.ts'
@@ -56,6 +57,14 @@ export interface Preparation {
   approval(question: ApprovalQuestion): Promise<BatchCall>
   /** What a router may take, by the chain. */
   allowance(question: AllowanceQuestion, signal: AbortSignal): Promise<bigint>
+}
+
+/** A transfer of a token to oneself that is run after calls; `change` is what those alone do to it. */
+interface TriedTransfer {
+  readonly token: TokenBalance
+  readonly amount: bigint
+  readonly calls: readonly BatchCall[]
+  readonly change: bigint
 }
 
 type Refused = Extract<Prepared, { readonly refusal: unknown }>
@@ -145,6 +154,26 @@ export const createPreparation = (parts: PreparationParts): Preparation => {
     if (!signal.aborted) log.info('A swap could not be prepared.', cause)
     return { failure }
   }
+  /** What a token keeps of a transfer that is run after the calls, in hundredths of one per cent; 0 also where it cannot be run. */
+  const keptOf = async (
+    quote: SwapQuote,
+    family: Family,
+    { token, amount, calls, change }: TriedTransfer,
+    signal: AbortSignal,
+  ): Promise<bigint> => {
+    if (token.address === undefined || amount <= 0n) return 0n
+    try {
+      const { simulation } = await featuresFor(quote.account.namespace)
+      const transfer = simulation.selfTransfer({ token: token.address, account: quote.account.address, amount })
+      const ran = await simulation.simulate({ ...on(quote), calls: [...calls, transfer], tokens: [token.address], signal })
+      const lost = change - changeOf(ran, token.address, family)
+      // To the nearest: tokens round what they keep.
+      return lost > 0n ? (lost * 10_000n + amount / 2n) / amount : 0n
+    } catch (cause) {
+      if (!signal.aborted) log.info('A transfer of a token could not be run.', cause)
+      return 0n
+    }
+  }
   const planFor = async (quote: SwapQuote, family: Family, swap: BatchCall, ways: readonly (readonly bigint[])[], signal: AbortSignal) => {
     const [{ approvals, calls, simulated }, fee] = await Promise.all([tryWays(quote, swap, ways, signal), feeOf(quote, swap, signal)])
     const refusal = compareChanges(simulated.changes, { quote, family })
@@ -153,8 +182,18 @@ export const createPreparation = (parts: PreparationParts): Preparation => {
     const batch = approvals.length > 0 && wallet.features.get()?.batches !== undefined
     const { to: router, data = '0x', value = 0n } = swap
     const { block } = simulated
+    const [keptOfGiven, keptOfReceived] = await Promise.all([
+      keptOf(quote, family, { token: quote.from, amount: quote.amount, calls: [], change: 0n }, signal),
+      keptOf(quote, family, { token: quote.to, amount: received, calls, change: received }, signal),
+    ])
+    const keeps = [
+      { token: quote.from, part: keptOfGiven },
+      { token: quote.to, part: keptOfReceived },
+    ].filter(({ part }) => part > 0n)
     const kept = block === quote.block && received < quote.expected ? quote.expected - received : 0n
-    return { plan: Object.freeze({ router, data, value, approvals, calls, batch, fee, received, kept, block }) }
+    return {
+      plan: Object.freeze({ router, data, value, approvals, calls, batch, fee, received, kept, keeps: Object.freeze(keeps), block }),
+    }
   }
   return {
     async prepare(quote, signal) {

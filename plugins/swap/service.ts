@@ -105,8 +105,10 @@ export interface SwapPlan {
   readonly fee: bigint | undefined
   /** What arrives when the chain runs it now. */
   readonly received: bigint
-  /** What the token keeps of it on the way, where that is seen. */
+  /** What arrives less than was quoted on the same block: the token keeps it. */
   readonly kept: bigint
+  /** The tokens that keep a part of every transfer, in hundredths of one per cent, as a transfer that was run says. */
+  readonly keeps: readonly { readonly token: TokenBalance; readonly part: bigint }[]
   /** The block that it was run on. */
   readonly block: bigint
 }

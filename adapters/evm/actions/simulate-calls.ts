@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { getBlock } from 'viem/actions'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { BatchCall, SimulationFeature } from '../../../kernel/contract/features.ts'
@@ -42,5 +42,10 @@ export const createSimulateCalls = (chains: Chains): SimulationFeature<'eip155'>
       Object.freeze({ ...(contract === undefined ? {} : { token: contract }), ...(id === undefined ? {} : { id }), amount }),
     )
     return Object.freeze({ ...at, changes: Object.freeze(changes) })
+  },
+  selfTransfer({ token, account, amount }) {
+    if (amount < 0n || amount > MAX_AMOUNT) throw new PorticoError('AMOUNT_INVALID', 'The amount is not one that can be sent.')
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [requireAddress(account), amount] })
+    return Object.freeze({ to: requireAddress(token), data })
   },
 })

@@ -17,6 +17,7 @@ const FEATURES: readonly Feature[] = [
   { open: { view: 'Networks' }, name: 'featureNetworks', text: 'featureNetworksText' },
   { open: { view: 'Account' }, name: 'featureAccount', text: 'featureAccountText', account: true },
   { open: { view: 'OnRampProviders' }, name: 'featureBuy', text: 'featureBuyText', account: true },
+  { open: { view: 'Swap' }, name: 'featureSwap', text: 'featureSwapText', account: true },
   { open: { view: 'WalletReceive' }, name: 'featureReceive', text: 'featureReceiveText', account: true },
   { open: { view: 'WalletSend' }, name: 'featureSend', text: 'featureSendText', account: true },
   { open: { view: 'Account' }, name: 'featureNfts', text: 'featureNftsText', account: true },

@@ -55,6 +55,8 @@ export const ar: Texts = {
   featureNetworksText: 'تبديل الشبكات وإضافتها في النقرة نفسها.',
   featureBuy: 'الشراء',
   featureBuyText: 'عروض جنبًا إلى جنب، وطلبات تبقى بعد إغلاق النافذة.',
+  featureSwap: 'المبادلة',
+  featureSwapText: 'أقل ما يصل يُذكر أولًا، وما تبنيه الخدمة يُجرَّب قبل أن توقّع.',
   featureNfts: 'رموز NFT',
   featureNftsText: 'في الحساب، كصور لا يُسأل عنها أي خادم خارجي.',
   featureActivity: 'النشاط',

@@ -55,6 +55,8 @@ export const de: Texts = {
   featureNetworksText: 'Chains wechseln und hinzufügen, noch im Klick.',
   featureBuy: 'Kaufen',
   featureBuyText: 'Angebote nebeneinander, das Beste zuerst, Aufträge überstehen ein geschlossenes Fenster.',
+  featureSwap: 'Tauschen',
+  featureSwapText: 'Was mindestens ankommt, steht zuerst da; was ein Dienst gebaut hat, läuft zur Probe, bevor du unterschreibst.',
   featureNfts: 'NFTs',
   featureNftsText: 'Im Konto, als Bilder, für die kein fremder Server gefragt wird.',
   featureActivity: 'Aktivität',

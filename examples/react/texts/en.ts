@@ -54,6 +54,8 @@ export const en = {
   featureNetworksText: 'Switch and add chains, in the task of the click.',
   featureBuy: 'Buy',
   featureBuyText: 'Offers side by side, what arrives first, orders that outlive a closed window.',
+  featureSwap: 'Swap',
+  featureSwapText: 'The least that arrives is said first, and what a service built is run before you sign.',
   featureNfts: 'NFTs',
   featureNftsText: 'In the account, as pictures that no foreign host is asked for.',
   featureActivity: 'Activity',

@@ -93,6 +93,15 @@ const useFollowedView = (frame: RefObject<HTMLElement | null>, view: unknown): v
   }, [frame, view, last])
 }
 
+/** A view begins at its top, however far the one before was scrolled. */
+const useTop = (place: RefObject<HTMLElement | null>, target: ViewTarget | undefined): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each view
+  useLayoutEffect(() => {
+    const column = place.current?.parentElement
+    if (column) column.scrollTop = 0
+  }, [place, target])
+}
+
 function Content({ view, target }: { readonly view: LoadedView; readonly target: ViewTarget }) {
   const { component: View, plugin } = view
   const { i18n } = useShell()
@@ -112,7 +121,9 @@ export function Outlet({ shown, frame, retry }: OutletProps) {
   // Starts at zero: the view that it begins with is the first.
   const seen = useRef<{ target?: ViewTarget | undefined; depth: number; backward?: boolean; views: number }>({ depth: 0, views: 0 })
   const key = shown?.target
+  const place = useRef<HTMLDivElement>(null)
   useFollowedView(frame, shown)
+  useTop(place, key)
   if (seen.current.target !== key) {
     const depth = router.depth.get()
     seen.current = { target: key, depth, backward: depth < seen.current.depth, views: key ? seen.current.views + 1 : 0 }
@@ -125,7 +136,7 @@ export function Outlet({ shown, frame, retry }: OutletProps) {
     if (shown.info) events.emit('failed', { plugin: shown.info.plugin, code: 'VIEW_LOAD_FAILED' })
   }
   return (
-    <div className={`view${direction}`} key={`${name} ${views}`}>
+    <div ref={place} className={`view${direction}`} key={`${name} ${views}`}>
       {shown.status === 'loading' && <LoadingView />}
       {shown.status === 'failed' && <FailedView shown={shown} retry={retry} />}
       {shown.status === 'ready' && (

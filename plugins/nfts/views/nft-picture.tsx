@@ -35,20 +35,31 @@ const useNftPicture = (nft: Nft): { readonly src: string | undefined; readonly l
 
 const MARKS = { video: 'markVideo', audio: 'markAudio', model: 'markModel', document: 'markDocument' } as const
 
+/** What stands on a token's picture: what it is where it is no picture, and how many of it there are. */
+export const useMarks = ({
+  media: { kind },
+  quantity,
+}: Nft): { readonly kind: string | undefined; readonly quantity: string | undefined } => {
+  const text = useText(manifest)
+  return {
+    kind: kind === 'image' || kind === 'unknown' ? undefined : text(MARKS[kind]),
+    quantity: quantity > 1n ? `× ${quantity}` : undefined,
+  }
+}
+
 /** What a token shows, as a still of a size that stays. What moves, sounds or runs elsewhere is only marked. */
 export function NftPicture({ nft }: { readonly nft: Nft }) {
   useStyle(css)
-  const text = useText(manifest)
   const { src, loading } = useNftPicture(nft)
-  const { kind } = nft.media
+  const { kind, quantity } = useMarks(nft)
   return (
     <span className="nft-picture">
       <Picture src={src} loading={loading} label={nameOf(nft)} fallback={<Icon icon={gridIcon} size="l" />} />
-      {kind !== 'image' && kind !== 'unknown' && <span className="nft-mark">{text(MARKS[kind])}</span>}
-      {nft.quantity > 1n && (
-        <bdi dir="ltr" className="nft-mark nft-quantity">
-          × {String(nft.quantity)}
-        </bdi>
+      {kind !== undefined && <span className="nft-mark">{kind}</span>}{' '}
+      {quantity !== undefined && (
+        <span className="nft-mark nft-quantity">
+          <bdi dir="ltr">{quantity}</bdi>
+        </span>
       )}
     </span>
   )

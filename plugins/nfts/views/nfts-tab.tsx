@@ -12,7 +12,7 @@ import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
 import type { Nft } from '../service.ts'
 import { nameOf } from '../token-title.ts'
-import { NftPicture } from './nft-picture.tsx'
+import { NftPicture, useMarks } from './nft-picture.tsx'
 import css from './nfts.css'
 
 const COLUMNS = 2
@@ -20,20 +20,23 @@ const COLUMNS = 2
 // A step of the scroll draws what comes into the window; what stays in it is as it was.
 const NftCell = /* @__PURE__ */ memo(function NftCell({ nft }: { readonly nft: Nft }) {
   const { router } = useServices(manifest)
+  const { kind, quantity } = useMarks(nft)
   const name = nameOf(nft)
   return (
     <button
       type="button"
       part="item"
       className="nft-cell"
-      aria-label={[name, nft.collection].filter((one) => one !== '').join(', ')}
+      aria-label={[kind, quantity, name, nft.collection].filter(Boolean).join(', ')}
       onClick={() => void router.push('NftDetails', { id: nft.id })}
     >
-      <NftPicture nft={nft} />
+      <span aria-hidden="true">
+        <NftPicture nft={nft} />
+      </span>{' '}
       <span className="nft-text">
         <span className="nft-name" dir="auto">
           {name}
-        </span>
+        </span>{' '}
         <span className="nft-collection" dir="auto">
           {nft.collection}
         </span>

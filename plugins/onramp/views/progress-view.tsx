@@ -59,9 +59,11 @@ function OrderDetails({ order }: { readonly order: OnrampOrder }) {
       <DetailRow label={text('pay')}>
         <bdi>{write.money(payment.amount, payment.currency)}</bdi>
       </DetailRow>
-      <DetailRow label={text(status === 'arrived' ? 'gotRow' : 'getRow')}>
-        {purchase.amount === '' ? purchase.symbol : write.coin(purchase.amount, purchase.symbol)}
-      </DetailRow>
+      {status !== 'failed' && status !== 'refunded' && (
+        <DetailRow label={text(status === 'arrived' ? 'gotRow' : 'getRow')}>
+          {purchase.amount === '' ? purchase.symbol : write.coin(purchase.amount, purchase.symbol)}
+        </DetailRow>
+      )}
       <DetailRow label={text('providerRow')}>{onramp.nameOf(provider)}</DetailRow>
       <DetailRow label={text('networkRow')}>{network?.name ?? order.network}</DetailRow>
     </DetailList>

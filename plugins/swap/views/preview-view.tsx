@@ -79,11 +79,16 @@ function ReviewNotices({ review }: ReviewProps) {
         </Notice>
       )}
       <TokenNotices tokens={[from, to]} />
-      {plan && plan.kept > 0n && (
+      {plan && plan.kept > 0n && !plan.keeps.some(({ token }) => token === to) && (
         <Notice kind="warning" title={text('keepsTitle', { symbol: to.symbol })}>
           {text('keepsText', { amount: write.amount(plan.kept, to, RECEIVED_PLACES) })}
         </Notice>
       )}
+      {plan?.keeps.map(({ token, part }) => (
+        <Notice key={token.address} kind="warning" title={text('keepsTitle', { symbol: token.symbol })}>
+          {text('keepsPartText', { percent: write.percent(part) })}
+        </Notice>
+      ))}
       <QuoteNotices quote={quote} />
       {phase === 'approving' && (
         <Notice role="status" title={text('approvingTitle', { symbol: from.symbol })}>

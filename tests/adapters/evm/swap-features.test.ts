@@ -74,6 +74,10 @@ describe('simulation', () => {
     const paid = parseEther('1') * 997n
     const sent = (paid * second) / (first * 1000n + paid)
     expect(toll).toEqual({ token: feeToken.address, amount: sent - sent / 100n })
+    const amount = toll?.amount ?? 0n
+    const toItself = rig.actions.simulation.selfTransfer({ token: feeToken.address, account: OWN, amount })
+    const after = await rig.actions.simulation.simulate({ ...on(), calls: [...calls, toItself], tokens: [feeToken.address] })
+    expect(after.changes).toContainEqual({ token: feeToken.address, amount: amount - amount / 100n })
   })
 
   test('a call that fails is an error with its place, and never "nothing moves"', async () => {

@@ -95,4 +95,16 @@ describe('UnsupportedChain', () => {
     await session.portico.open({ view: 'Account' })
     expect(await session.portico.close()).toBe(true)
   })
+
+  it('offers the networks with swaps where the active one has none, and says that one was chosen', async () => {
+    const { portico, screen } = await startSession(createSessionChain(), [networks(), accountStandIn()])
+    const chosen = jest.fn()
+    portico.events.on('CLICK_SELECT_NETWORK_TO_SWAP', chosen)
+    await portico.open({ view: 'UnsupportedChain', params: { swapUnsupportedChain: true, networks: ['eip155:10'] } })
+    const row = await screen().findByRole('button', { name: 'OP Mainnet' })
+    expect(screen().queryByRole('button', { name: 'Polygon' })).toBeNull()
+    fireEvent.click(row)
+    await screen().findByText('Approve in wallet')
+    expect(chosen).toHaveBeenCalledTimes(1)
+  })
 })

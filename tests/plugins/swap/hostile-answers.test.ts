@@ -3,7 +3,7 @@ import type { SwapCall } from '../../../kernel/contract/features.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { ETHER, FAKE, USDC } from '../support/holdings.ts'
 import { OWN } from '../support/session-chain.ts'
-import { DAI, honestBuild, openReview, reviewOf, type SwapRig, startSwap } from './support/swap-rig.ts'
+import { COIN, DAI, honestBuild, openReview, reviewOf, type SwapRig, startSwap } from './support/swap-rig.ts'
 import { ROUTER, swapData } from './support/venue.ts'
 
 afterEach(destroyKernels)
@@ -72,6 +72,21 @@ describe('A20: what the service built goes to the wallet only where bytes and ch
     const review = await openReview(rig)
     expect(review).toMatchObject({ phase: 'ready', plan: { kept: 4_000_000n }, quote: { expected: 1_996_000_000n, least: 1_990_000_000n } })
     await rig.screen().findByText('USDC keeps a part of every transfer')
+  })
+
+  it.each([
+    ['bought', { from: COIN, to: USDC, amount: '1' }],
+    ['paid with', { from: USDC, to: COIN, amount: '100' }],
+  ])('one whose part the service has counted already is named as well: the token that is %s', async (_, draft) => {
+    const rig = await startSwap()
+    if (draft.from === USDC) rig.venue.out = (amount) => (amount * ETHER) / 2_000_000_000n
+    rig.venue.taxes = { [USDC]: 150n }
+    expect(await openReview(rig, draft)).toMatchObject({
+      phase: 'ready',
+      plan: { kept: 0n, keeps: [{ token: { symbol: 'USDC' }, part: 150n }] },
+    })
+    await rig.screen().findByText('USDC keeps a part of every transfer')
+    await rig.screen().findByText(/1\.5\s%.* of it, as a transfer shows/)
   })
 
   it.each([

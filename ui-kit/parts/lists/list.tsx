@@ -65,7 +65,7 @@ export const Row = /* @__PURE__ */ forwardRef<HTMLButtonElement, RowProps>(funct
       className={classes}
       aria-current={selected ? true : rest['aria-current']}
       aria-disabled={off || loading ? true : undefined}
-      aria-busy={loading ? true : undefined}
+      aria-busy={loading ? true : rest['aria-busy']}
       data-off={off ? '' : undefined}
       onClick={pressHandler(off || loading, onClick)}
     >

@@ -172,7 +172,7 @@ export const onrampStates: readonly ViewState[] = [
     state: 'quotes on their way',
     host: quiet,
     show: openBuy,
-    sign: (modal) => modal.dialog.locator('[aria-busy=true]').first(),
+    sign: (modal) => modal.row(/Coinbase/).and(modal.dialog.locator('[aria-busy=true]')),
   },
   {
     view: 'OnRampProviders',
@@ -207,8 +207,9 @@ export const onrampStates: readonly ViewState[] = [
     host: { ...kept, paused: true },
     // Whoever loads the page asks anew, for three minutes.
     async show(face) {
-      await face.page.clock.fastForward(181_000)
       await openView(face, 'BuyInProgress', { order: idOf('unknown') })
+      await face.modal.text('You get about').waitFor()
+      await face.page.clock.fastForward(185_000)
     },
   },
 ]

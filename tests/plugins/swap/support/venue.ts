@@ -26,6 +26,8 @@ export interface Venue {
   allowance: bigint
   /** In hundredths of one per cent: what the token that is bought keeps of a transfer. */
   keeps: bigint
+  /** In hundredths of one per cent, by token: what it keeps of a transfer, where the service has counted that. */
+  taxes: Readonly<Record<string, bigint>>
   /** A token that changes no allowance that is there. */
   stubborn: boolean
   /** What is taken beside what is shown. */
@@ -42,24 +44,29 @@ const reverted = (): PorticoError => new PorticoError('TRANSACTION_FAILED', 'No.
 export const createVenue = (): Venue => {
   const apply = (calls: readonly BatchCall[]) => {
     let { allowance } = venue
-    for (const { data = '0x' } of calls) {
+    const changes: { token?: string; amount: bigint }[] = []
+    for (const { to: called, data = '0x' } of calls) {
       const call = fromHex(data)
       if (call.kind === 'approval') {
         if (venue.stubborn && allowance > 0n && call.amount !== 0n) throw reverted()
         allowance = call.amount as bigint
         continue
       }
+      if (call.kind === 'transfer') {
+        changes.push({ token: called, amount: -((call.amount as bigint) * (venue.taxes[called] ?? 0n)) / 10_000n })
+        continue
+      }
       const { from, to, amount, minimum } = call as unknown as SwapCall
       const out = venue.out(amount)
       if (from !== undefined && allowance < amount) throw reverted()
       if (out < minimum) throw reverted()
-      return [
+      changes.push(
         { ...(from === undefined ? {} : { token: from }), amount: -amount },
         { ...(to === undefined ? {} : { token: to }), amount: out - (out * venue.keeps) / 10_000n },
         ...venue.taken,
-      ]
+      )
     }
-    return []
+    return changes
   }
   const venue: Venue = {
     // 2,000 units of six decimals for one of eighteen.
@@ -67,6 +74,7 @@ export const createVenue = (): Venue => {
     block: 100n,
     allowance: 0n,
     keeps: 0n,
+    taxes: {},
     stubborn: false,
     taken: [],
     down: undefined,
@@ -84,6 +92,7 @@ export const createVenue = (): Venue => {
         approval: ({ token, spender, amount }) => ({ to: token, data: toHex({ kind: 'approval', spender, amount }) }),
       },
       simulation: {
+        selfTransfer: ({ token, amount }) => ({ to: token, data: toHex({ kind: 'transfer', amount }) }),
         async simulate({ calls }) {
           venue.runs += 1
           if (venue.down !== undefined) throw venue.down

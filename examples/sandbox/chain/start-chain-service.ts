@@ -47,8 +47,9 @@ const startFresh = async (id: number, demo: boolean): Promise<Chain> => {
   const chain = await startChain({ id, cors: false, begin: Math.floor(Date.now() / 1_000) - demoAge })
   try {
     await deploySandbox(chain.rpcUrl)
-    await seedHistory(chain.rpcUrl)
+    // First, at the chain's beginning: the newest rows of the history are then of all kinds.
     await seedNfts(chain.rpcUrl)
+    await seedHistory(chain.rpcUrl)
     return chain
   } catch (error) {
     await chain.stop()

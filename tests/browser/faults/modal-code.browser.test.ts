@@ -60,7 +60,7 @@ describe('the modal’s own code does not come', () => {
   })
 
   test('what stands around the wallets: they are there and connect, trying again is offered, and brings it once it is there', async () => {
-    const path = chunkWith('faults', 'A document of the host is at no address that may be opened.')
+    const path = /\/chunks\/wallets-connect-sections\.js/
     const { page, modal, errors, connect, restWorks } = await rig.open()
     const heal = rig.server.faults.set(path, { drop: true })
     const more = modal.row('List is incomplete')

@@ -101,7 +101,9 @@ describe.each(['de', 'ar'] as const)('a page in %s', (language) => {
     await host.getByRole('button', { name: (start?.network ?? '').replace('{{name}}', 'Ethereum') }).click()
     await modal.heading(say('networks', 'title')).waitFor()
 
-    expect(englishAmong(await seenTexts(page), language)).toEqual([])
+    // What another plugin says in English alone is said to be English.
+    const seen = (await seenTexts(page)).filter((text) => text !== greeting.text)
+    expect(englishAmong(seen, language)).toEqual([])
     expect(errors).toEqual([])
   })
 })

@@ -30,17 +30,14 @@ test('the first test account has a past of several months, and the clock is righ
   const rows = await index.rows(alice.address, { chain: 'eip155:1' })
   const now = Date.now() / 1_000
   const lived = rows.filter(({ time }) => now - time < 96 * day)
-  const operations = lived.map(({ operation }) => operation)
-  // The NFTs that others send, honest ones and hostile ones, come last.
-  expect(new Set(operations.slice(0, -14))).toEqual(new Set(['receive']))
-  expect(operations.slice(-14)).toEqual([
+  expect(lived.map(({ operation }) => operation)).toEqual([
     ...['receive', 'receive', 'receive', 'receive', 'send', 'receive', 'mint', 'mint'],
     ...['trade', 'approve', 'send', 'send', 'send', 'receive'],
   ])
   expect(new Set(lived.map(({ time }) => new Date(time * 1_000).toISOString().slice(0, 7))).size).toBeGreaterThan(2)
   expect(lived.filter(({ sender }) => sender === alice.address)).toHaveLength(6)
   const nfts = (await index.nfts(alice.address, 'eip155:1')).map(({ tokenId, sentByOwner }) => `${tokenId} ${sentByOwner}`)
-  expect(nfts.slice(-4)).toEqual(['777 false', '1 false', '2 true', '1 true'])
+  expect(nfts.slice(0, 4)).toEqual(['777 false', '1 false', '2 true', '1 true'])
   const client = createChainClient(chain.url)
   await client.setBalance({ address: bob.address, value: 1n })
   await client.mine({ blocks: 1 })

@@ -71,7 +71,7 @@ export const sendStates: readonly ViewState[] = [
     state: 'mistakes',
     host,
     show: (face) => fill(face, '0.1234567890123456789', 'nobody.example'),
-    sign: (modal) => modal.text('Names are not looked up here.'),
+    sign: (modal) => modal.text(/The name could not be looked up|No address is known for this name/),
   },
   filledForm,
   {

@@ -38,6 +38,8 @@ const newId = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map(
 
 const publicOf = ({ token: _, said: __, watchedFrom: ___, ...order }: KeptOrder): OnrampOrder => Object.freeze(order)
 
+const NO_QUOTE: OnrampRow['quote'] = Object.freeze({ status: 'none' })
+
 /** Joins what buying is made of. */
 export const createOnramp = ({ deps, ports, stores, options, signal, onUnload, text }: Context): OnrampService => {
   const { accounts, networks, families, wallet, router, toasts, services } = deps
@@ -99,13 +101,14 @@ export const createOnramp = ({ deps, ports, stores, options, signal, onUnload, t
       const rows = providers
         .filter((provider) => network !== undefined && network.chainNamespace === account?.namespace && sellsOn(provider, network))
         .map(
-          ({ id, name, fee }): OnrampRow => ({
-            id,
-            name,
-            fee,
-            quote: quoted.get(id) ?? { status: 'none' },
-            unserved: offer.unserved.get(id),
-          }),
+          ({ id, name, fee }): OnrampRow =>
+            Object.freeze({
+              id,
+              name,
+              fee,
+              quote: quoted.get(id) ?? NO_QUOTE,
+              unserved: offer.unserved.find((one) => one.id === id)?.region,
+            }),
         )
       return Object.freeze({
         account,
@@ -114,9 +117,9 @@ export const createOnramp = ({ deps, ports, stores, options, signal, onUnload, t
         purchase,
         payment,
         amountText: chosen.amountText,
-        amount,
+        amount: Object.freeze(amount),
         beyond: written === undefined ? undefined : limitsBind(payment, offer.sample, written),
-        rows: byArrival(rows, purchase?.symbol),
+        rows: Object.freeze(byArrival(rows, purchase?.symbol)),
         accepted: chosen.accepted || !options.legalCheckbox || (options.termsUrl ?? options.privacyUrl) === undefined,
       })
     },
@@ -137,7 +140,9 @@ export const createOnramp = ({ deps, ports, stores, options, signal, onUnload, t
   }
   const readQuotes = stores.latest<QuoteQuestion, ReadonlyMap<string, OnrampQuote>>(async (question, ended, emit) => {
     const answers = new Map<string, OnrampQuote>(quotes.get())
-    const asked = providers.filter((provider) => sellsOn(provider, question.network) && !market.get().unserved.has(provider.id))
+    const asked = providers.filter(
+      (provider) => sellsOn(provider, question.network) && !market.get().unserved.some(({ id }) => id === provider.id),
+    )
     const price = asker.readPrice(question, ended)
     await Promise.all(
       asked.map(async (provider) => {

@@ -17,7 +17,7 @@ const limitsOf = ({ id, payment_method_limits: limits }: ListedPaymentCurrency):
     .map((one) => one.max)
     .sort(compareDecimals)
     .at(-1)
-  return { id, min, max, methods: limits.map((one) => one.id) }
+  return Object.freeze({ id, min, max, methods: Object.freeze(limits.map((one) => one.id)) })
 }
 
 /** The coins that are sold on a network. One is the network's own where it has its symbol, or the family's address of its coin. */
@@ -29,24 +29,19 @@ const purchasesOn = (options: ListedOptions, network: Network, family: Family | 
     const coins = family?.native.addresses ?? []
     const isCoin =
       given === '' || symbol === network.nativeCurrency.symbol || coins.some((coin) => family?.codec.key(coin) === family?.codec.key(given))
-    return [{ id, name, symbol, address: isCoin ? undefined : given, networkName }]
+    return [Object.freeze({ id, name, symbol, address: isCoin ? undefined : given, networkName })]
   })
 
 /** The network's own coin, which can be sold although nobody lists it. */
-const coinOf = ({ nativeCurrency: { name, symbol }, name: networkName }: Network): PurchaseCurrency => ({
-  id: symbol,
-  name,
-  symbol,
-  address: undefined,
-  networkName,
-})
+const coinOf = ({ nativeCurrency: { name, symbol }, name: networkName }: Network): PurchaseCurrency =>
+  Object.freeze({ id: symbol, name, symbol, address: undefined, networkName })
 
 export const LOADING_MARKET: OnrampMarket = Object.freeze({
   status: 'loading',
   sample: false,
-  purchases: [],
-  payments: [],
-  unserved: new Map<string, string>(),
+  purchases: Object.freeze([]),
+  payments: Object.freeze([]),
+  unserved: Object.freeze([]),
 })
 
 /** What the form offers of the options. `answered`: a service said them. */
@@ -62,8 +57,10 @@ export const marketOf = (
   return Object.freeze({
     status: how.answered ? 'ready' : 'failed',
     sample: how.sample,
-    purchases,
-    payments: options.paymentCurrencies.filter(({ id }) => CURRENCY.test(id)).map(limitsOf),
-    unserved: new Map((options.providers ?? []).flatMap(({ id, served, region = '' }) => (served ? [] : [[id, region] as const]))),
+    purchases: Object.freeze(purchases),
+    payments: Object.freeze(options.paymentCurrencies.filter(({ id }) => CURRENCY.test(id)).map(limitsOf)),
+    unserved: Object.freeze(
+      (options.providers ?? []).flatMap(({ id, served, region = '' }) => (served ? [] : [Object.freeze({ id, region })])),
+    ),
   })
 }

@@ -56,7 +56,7 @@ export interface OnrampMarket {
   readonly purchases: readonly PurchaseCurrency[]
   readonly payments: readonly PaymentCurrency[]
   /** Regions in which a provider does not sell, by its id: the visitor's, as the service says. */
-  readonly unserved: ReadonlyMap<string, string>
+  readonly unserved: readonly { readonly id: string; readonly region: string }[]
 }
 
 /** What a provider asks for the amount. */

@@ -33,7 +33,10 @@ test('every endpoint of the three services is in it once, with its failures', ()
 
 test('the service hands it out', async () => {
   const api = await startApi({ chains: {} })
-  const answer = await fetch(`${api.url}/openapi.json`)
-  expect(await answer.json()).toEqual(committed)
-  await api.close()
+  try {
+    const answer = await fetch(`${api.url}/openapi.json`)
+    expect(await answer.json()).toEqual(committed)
+  } finally {
+    await api.close()
+  }
 })

@@ -41,6 +41,13 @@ export const parseLink = (href: string, schemes: readonly (string | undefined)[]
   return href
 }
 
+/** The page that a window or a frame may show. Throws `LINK_REFUSED`. */
+export const parsePage = (href: string): URL => {
+  const url = new URL(parseLink(href))
+  if (/^https?:$/.test(url.protocol)) return url
+  throw new PorticoError('LINK_REFUSED', 'The link was refused: it is no page.')
+}
+
 export interface LinkParts {
   /** Whether the page is one, which is then left as a whole. */
   readonly frame: boolean

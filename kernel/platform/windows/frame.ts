@@ -2,7 +2,7 @@ import { PorticoError } from '../../contract/errors.ts'
 import type { Frame, FrameOptions, FrameStatus, LogPort } from '../../contract/ports.ts'
 import type { Parse } from '../../contract/schema.ts'
 import type { Undo } from '../../contract/store.ts'
-import { parsePage } from './parse-page.ts'
+import { parsePage } from '../links.ts'
 
 /** Characters of JSON. */
 const LARGEST = 1_000_000

@@ -13,7 +13,7 @@ import type {
 } from '../../contract/ports.ts'
 import type { Undo } from '../../contract/store.ts'
 import { withResolvers } from '../../contract/tools/with-resolvers.ts'
-import { parsePage } from './parse-page.ts'
+import { parsePage } from '../links.ts'
 
 /** Open at one time, for one plugin. */
 const MOST = 3

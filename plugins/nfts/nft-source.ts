@@ -55,7 +55,11 @@ const toNft = ({ network }: Holder, { codec }: Family, row: NftRow): ListedNft |
     network: network.caipNetworkId,
     token: Object.freeze({ contract, tokenId, standard }),
     quantity: BigInt(quantity),
-    ...{ name, collection, description, traits, media },
+    name,
+    collection,
+    description,
+    traits,
+    media,
     pictured: true,
     unwanted: flags.unasked && !flags.listed,
   }

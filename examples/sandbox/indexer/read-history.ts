@@ -41,6 +41,7 @@ const transactionRow = v.object({
   nonce: v.number(),
   value: v.string(),
   selector: v.string(),
+  fee: v.nullable(v.string()),
 })
 
 const partRow = {
@@ -91,7 +92,7 @@ const assetOf = ({ chain, contract, token_id }: PartRow, details: ReadonlyMap<st
 }
 
 const toRow = (account: string, transaction: TransactionRow, all: readonly IndexedMove[], permissions: IndexedPermission[]): IndexedRow => {
-  const { chain, block, place, hash, time, nonce, recipient, created } = transaction
+  const { chain, block, place, hash, time, nonce, recipient, created, fee } = transaction
   const called = transaction.called === 1
   const circumstances: Circumstances = {
     succeeded: transaction.succeeded === 1,
@@ -113,6 +114,7 @@ const toRow = (account: string, transaction: TransactionRow, all: readonly Index
     ...(contract === null ? {} : { contract: addressOf(contract) }),
     succeeded: circumstances.succeeded,
     nonce,
+    fee,
     operation: classify({ moves, permissions }, circumstances),
     moves: moves.slice(0, MOST_PARTS),
     permissions: permissions.slice(0, MOST_PARTS),

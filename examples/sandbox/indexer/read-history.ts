@@ -149,14 +149,15 @@ export const readHistory = async (
   const transactions = selected.rows.map((row) => v.parse(transactionRow, row))
   const page = transactions.slice(0, limit)
   const keys = JSON.stringify(page.map(({ chain, block, place }) => [chain, block, place]))
-  const within = `(chain, block, place) IN (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(?))`
+  // From the keys to their rows: a list of keys in a condition would have every row of the chain looked at.
+  const partsOf = (table: 'moves' | 'permissions', whose: string): string =>
+    `SELECT ${table}.* FROM json_each(?) AS key CROSS JOIN ${table} ON chain = json_extract(key.value, '$[0]')
+       AND block = json_extract(key.value, '$[1]') AND place = json_extract(key.value, '$[2]')
+     WHERE ${whose} ORDER BY chain, block, place, part`
   const [moved, allowed] = await database.batch(
     [
-      {
-        sql: `SELECT * FROM moves WHERE ${within} AND (sender = ? OR recipient = ?) ORDER BY chain, block, place, part`,
-        args: [keys, account, account],
-      },
-      { sql: `SELECT * FROM permissions WHERE ${within} AND owner = ? ORDER BY chain, block, place, part`, args: [keys, account] },
+      { sql: partsOf('moves', '(sender = ? OR recipient = ?)'), args: [keys, account, account] },
+      { sql: partsOf('permissions', 'owner = ?'), args: [keys, account] },
     ],
     'read',
   )

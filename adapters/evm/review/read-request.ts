@@ -80,7 +80,7 @@ const readStep = (given: unknown): Step => {
   if (receiver === undefined) return { parts: [{ kind: 'creation', bytes: input }], complete: false, call }
   if (input === '0x') return { parts: coin, complete: true, call }
   const read = readCall(receiver, input)
-  if (read) return { parts: [...coin, ...read], complete: true, call }
+  if (read) return { parts: [...coin, ...read.parts], complete: read.complete, call }
   return { parts: [...coin, { kind: 'unknown', to: receiver, bytes: input }], complete: false, call }
 }
 

@@ -5,8 +5,8 @@ import { decimalText } from '../../../kernel/contract/tools/decimal.ts'
 import { createTokens } from '../actions/balances.ts'
 import type { Chains } from '../actions/chains.ts'
 import { readMany } from '../actions/read-many.ts'
-import type { Coin } from './findings.ts'
 import { flatParts, mapParts, raw } from './parts.ts'
+import type { Coin } from './rules/rule.ts'
 
 /** What a contract says of itself. */
 interface TokenFacts {

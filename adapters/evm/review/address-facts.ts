@@ -48,6 +48,7 @@ const wishesOf = ({ parts, calls }: ReadRequest): ReadonlyMap<string, ReadonlySe
     if (part.kind === 'allowance') wish(part.spender, 'young')
     if (part.kind === 'operator' && part.allowed) wish(part.operator, 'young')
     if (part.kind === 'delegation') wish(part.code)
+    if (part.kind === 'exchange') wish(part.contract, 'young')
     if (part.kind === 'unknown') wish(part.to, 'young')
   }
   for (const { to, data } of calls) if (data !== '0x') wish(to)

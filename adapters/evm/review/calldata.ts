@@ -1,6 +1,7 @@
 import type { ReviewPart } from '../../../kernel/contract/review.ts'
 import { controlCalls } from './control-calls.ts'
-import { decodeExactly, type KnownCall } from './decode-exactly.ts'
+import { decodeExactly, type KnownCall, type Sent } from './decode-exactly.ts'
+import { exchangeCalls } from './exchange-calls.ts'
 import { allowance, EVERYTHING, flatParts, type Reading, raw, token, tokenOrItem } from './parts.ts'
 
 const item = (contract: string, id: bigint, amount: bigint, from: string, to: string): ReviewPart => ({
@@ -14,21 +15,24 @@ const item = (contract: string, id: bigint, amount: bigint, from: string, to: st
 const MOVE = ['address', 'address', 'uint256']
 
 /** Calls of a contract to itself, one after the other. */
-const readCalls = (contract: string, calls: readonly string[], depth: number): readonly ReviewPart[] => [
+const readCalls = (contract: string, calls: readonly string[], sent: Sent): readonly ReviewPart[] => [
   {
     kind: 'batch',
     calls: calls.map((data) => ({
       to: contract,
-      parts: readCall(contract, data, depth + 1)?.parts ?? [{ kind: 'unknown', to: contract, bytes: data }],
+      parts: readCall(contract, data, { ...sent, value: 0n, depth: sent.depth + 1 })?.parts ?? [
+        { kind: 'unknown', to: contract, bytes: data },
+      ],
     })),
   },
 ]
 
-const MULTICALL: KnownCall = { takes: ['bytes[]'], read: (contract, { list }, depth) => readCalls(contract, list(0), depth) }
+const MULTICALL: KnownCall = { takes: ['bytes[]'], read: (contract, { list }, sent) => readCalls(contract, list(0), sent) }
 
 /** What is read of calls, by selector. */
 const CALLS: Readonly<Record<string, KnownCall>> = {
   ...controlCalls,
+  ...exchangeCalls,
   // transfer(address,uint256)
   a9059cbb: {
     takes: ['address', 'uint256'],
@@ -109,7 +113,7 @@ const CALLS: Readonly<Record<string, KnownCall>> = {
   },
   // multicall(bytes[]), and with a time after which it fails: multicall(uint256,bytes[])
   ac9650d8: MULTICALL,
-  '5ae401dc': { takes: ['uint256', 'bytes[]'], read: (contract, { list }, depth) => readCalls(contract, list(1), depth) },
+  '5ae401dc': { takes: ['uint256', 'bytes[]'], read: (contract, { list }, sent) => readCalls(contract, list(1), sent) },
 }
 
 /** Characters of a call that are decoded at most. A transfer of a thousand items takes half of them. */
@@ -122,12 +126,12 @@ const DEEPEST = 3
  * What a call does, where its bytes are exactly those of one that is known: neither one more nor one less, and nothing in the room beside a
  * value. `undefined` otherwise.
  */
-export const readCall = (to: string, data: string, depth = 0): Reading | undefined => {
+export const readCall = (to: string, data: string, sent: Sent): Reading | undefined => {
   const bytes = data.toLowerCase()
   const selector = bytes.slice(2, 10)
   const call = Object.hasOwn(CALLS, selector) ? CALLS[selector] : undefined
-  if (!call || bytes.length > LONGEST || depth > DEEPEST) return undefined
+  if (!call || bytes.length > LONGEST || sent.depth > DEEPEST) return undefined
   const values = decodeExactly(call.takes, `0x${bytes.slice(10)}`)
-  const parts = values && call.read(to, values, depth)
+  const parts = values && call.read(to, values, sent)
   return parts && { parts, complete: flatParts(parts).every(({ kind }) => kind !== 'unknown') }
 }

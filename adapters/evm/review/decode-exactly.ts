@@ -15,11 +15,21 @@ export interface Values {
   list(at: number): readonly Hex[]
 }
 
+/** What comes with the bytes of a call. */
+export interface Sent {
+  /** wei */
+  readonly value: bigint
+  /** The account that sends it. */
+  readonly account: string
+  /** Calls around this one. */
+  readonly depth: number
+}
+
 /** A function whose bytes are read. */
 export interface KnownCall {
   readonly takes: readonly string[]
   /** Undefined where the values make no sense together. */
-  read(contract: string, values: Values, depth: number): readonly ReviewPart[] | undefined
+  read(contract: string, values: Values, sent: Sent): readonly ReviewPart[] | undefined
 }
 
 const valuesOf = (values: readonly unknown[]): Values => ({

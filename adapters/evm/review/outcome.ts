@@ -24,6 +24,11 @@ const changeOf = ({ contract, id, amount }: Movement): ReviewPart => {
 /** How much of the network's coin (undefined), or of what a contract keeps, the parts say that leaves the account. */
 const saidToLeave = (parts: readonly ReviewPart[], account: string, contract: string | undefined, id: bigint | undefined): bigint =>
   flatParts(parts).reduce((sum, part) => {
+    // The coin that an exchange takes is sent with the call, and counted there.
+    if (part.kind === 'exchange') {
+      const { asset, amount } = part.gives
+      return asset.kind !== 'native' && asset.address.toLowerCase() === contract ? sum + amount.raw : sum
+    }
     if (part.kind !== 'transfer' || (part.from !== undefined && part.from.toLowerCase() !== account)) return sum
     const { asset, amount } = part
     if (asset.kind === 'native') return contract === undefined ? sum + amount.raw : sum

@@ -96,7 +96,12 @@ export const allowanceRules: readonly Rule[] = [
       context.places.flatMap(({ part, call }) => {
         const taker = takerOf(part)
         const counts =
-          taker !== undefined && call !== undefined && context.request.title === 'batch' && context.request.calls.length > 0 && !same(taker, PERMIT2) && doesMore(context)
+          taker !== undefined &&
+          call !== undefined &&
+          context.request.title === 'batch' &&
+          context.request.calls.length > 0 &&
+          !same(taker, PERMIT2) &&
+          doesMore(context)
         return counts && !isUsed(taker, context, call) ? [{ params: { address: taker }, call }] : []
       }),
   },

@@ -47,4 +47,11 @@ export const receiverRules: readonly Rule[] = [
     check: 'decoded',
     fires: parts('transfer', ({ from }, { account }) => from !== undefined && !same(from, account) && { address: from }),
   },
+  {
+    id: 'exchangeElsewhere',
+    level: 'danger',
+    check: 'decoded',
+    fires: parts('exchange', ({ to }, { account }) => !same(to, account) && { address: to }),
+  },
+  { id: 'exchangeUnbounded', level: 'warning', check: 'decoded', fires: parts('exchange', ({ gets }) => gets.amount.raw === 0n) },
 ]

@@ -21,7 +21,7 @@ export const RULES: readonly Rule[] = [
 ]
 
 /** Every part with the call that it belongs to. A batch inside a call is of that call. */
-export const placesOf = (parts: readonly ReviewPart[]): readonly Place[] =>
+const placesOf = (parts: readonly ReviewPart[]): readonly Place[] =>
   parts.flatMap((part): readonly Place[] =>
     part.kind === 'batch' ? part.calls.flatMap((inner, call) => flatParts(inner.parts).map((one) => ({ part: one, call }))) : [{ part }],
   )

@@ -35,6 +35,8 @@ const FILES = [
   'adapters/evm/index.ts',
   'adapters/evm/actions.ts',
   'adapters/solana/index.ts',
+  'server/auth/client/proof.ts',
+  'server/auth/index.ts',
   'server/siwx/index.ts',
   'ui-kit/index.ts',
   'ui-kit/parts/row.ts',

@@ -143,7 +143,7 @@ function Fee({ part: { asset, unit, total } }: { readonly part: PartOf<'fee'> })
 
 function Batch({ part: { calls } }: { readonly part: PartOf<'batch'> }): ReactNode {
   const text = useText(manifest)
-  const numbered = calls.map((parts, at) => ({ parts, number: at + 1 }))
+  const numbered = calls.map(({ parts }, at) => ({ parts, number: at + 1 }))
   return numbered.map(({ parts, number }) => (
     <section key={number}>
       <Label lined>{text('approveCall', { number: `${number}`, all: `${calls.length}` })}</Label>
@@ -161,6 +161,19 @@ function Signed({ children, ltr }: { readonly children: string; readonly ltr?: b
       <CodeBlock aria-label={text('approveMessage')} dir={ltr ? 'ltr' : undefined}>
         {children}
       </CodeBlock>
+    </>
+  )
+}
+
+function Exchange({ part: { gives, gets, to } }: { readonly part: PartOf<'exchange'> }): ReactNode {
+  const text = useText(manifest)
+  return (
+    <>
+      <Titled name={text('approveEffectExchange')}>
+        <Row label={text('approveChangeOut')}>{amountText(gives.amount, gives.asset)}</Row>
+        <Row label={text('approveChangeIn')}>{amountText(gets.amount, gets.asset)}</Row>
+      </Titled>
+      <Party label={text('approveTo')} address={to} />
     </>
   )
 }
@@ -207,7 +220,18 @@ function Part({ part }: { readonly part: ReviewPart }): ReactNode {
           {part.to !== undefined && <Party label={text('approveTo')} address={part.to} />}
         </>
       )
-    // What a simulation says stands by itself.
+    case 'control':
+      return (
+        <>
+          <Titled name={text('approveEffectControl')} />
+          <Party label={text('approveToken')} address={part.contract} />
+          {part.to !== undefined && <Party label={text('approveTo')} address={part.to} />}
+        </>
+      )
+    case 'exchange':
+      return <Exchange part={part} />
+    // What a simulation says stands by itself. A description is drawn where its contract's call is.
+    case 'described':
     case 'change':
       return null
   }

@@ -108,7 +108,13 @@ describe('the list', () => {
     ])
     fireEvent.click(await rig.screen().findByRole('button', { name: /^Swap/ }))
     const details = await waitFor(() => rig.screen().getByText('Time').closest('dl') as HTMLElement)
-    expect([...details.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['Amount', 'Expected', 'Network', 'Time', 'Transaction'])
+    expect([...details.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual([
+      'Amount',
+      'Expected',
+      'Network',
+      'Time',
+      'Transaction',
+    ])
   })
 
   it('opens the page of the transaction in the explorer', async () => {

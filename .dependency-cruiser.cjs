@@ -61,7 +61,7 @@ const pluginLibraries = [
 
 /** Chain libraries of adapters: a new line here is a review decision. */
 const ADAPTER_LIBRARIES = {
-  evm: 'viem',
+  evm: 'viem|@ethereum-sourcify/clear-signing',
   solana: '@solana/web3\\.js|@wallet-standard/[^/]+|@noble/curves',
   bitcoin: 'bitcoinjs-lib|@noble/(curves|hashes)',
   polkadot: '@noble/hashes',

@@ -62,7 +62,7 @@ const pluginLibraries = [
 /** Chain libraries of adapters: a new line here is a review decision. */
 const ADAPTER_LIBRARIES = {
   evm: 'viem|@ethereum-sourcify/clear-signing',
-  solana: '@solana/web3\\.js|@wallet-standard/[^/]+|@noble/curves',
+  solana: '@solana/web3\\.js|@wallet-standard/[^/]+|@noble/(curves|hashes)',
   bitcoin: 'bitcoinjs-lib|@noble/(curves|hashes)',
   polkadot: '@noble/hashes',
   safe: '@safe-global/safe-apps-(sdk|provider)',

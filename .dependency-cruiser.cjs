@@ -189,8 +189,14 @@ module.exports = {
     rule(
       'kit-is-react',
       'The kit knows React, and virtua for long lists.',
-      { path: '^ui-kit/', pathNot: '^ui-kit/qr/' },
+      { path: '^ui-kit/', pathNot: '^ui-kit/(qr|review)/' },
       { path: '^(?!ui-kit/|node_modules/((@types/)?react(-dom)?|virtua)/)' },
+    ),
+    rule(
+      'review-draws-the-contract',
+      'The drawing of a review knows the contract: what a review is, and how foreign text is shown.',
+      { path: '^ui-kit/review/' },
+      { path: '^(?!ui-kit/|kernel/contract/|node_modules/(@types/)?react(-dom)?/)' },
     ),
     rule(
       'qr-is-react-and-uqr',

@@ -190,10 +190,10 @@ function Control({ words, part: { what, contract, to, role } }: Drawing & { read
 /** A text in fixed pitch. */
 function Signed({ name, children }: { readonly name: string; readonly children: string }): ReactNode {
   return (
-    <>
+    <div className="review-text">
       <Label>{name}</Label>
       <CodeBlock aria-label={name}>{children}</CodeBlock>
-    </>
+    </div>
   )
 }
 

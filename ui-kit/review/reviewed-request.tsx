@@ -65,10 +65,6 @@ export function ReviewedRequest({ words, language, request, reviewing, onCopyFai
       )}
       <Intro>{words('lead', { origin, method })}</Intro>
       <DetailList>
-        <DetailRow label={words('origin')}>
-          <bdi dir="ltr">{origin}</bdi>
-        </DetailRow>
-        <DetailRow label={words('method')}>{method}</DetailRow>
         <DetailRow label={words('kind')} loading={reading}>
           {kindOf(words, reviewing)}
         </DetailRow>
@@ -76,11 +72,11 @@ export function ReviewedRequest({ words, language, request, reviewing, onCopyFai
           <bdi>{visibleText(request.network)}</bdi>
         </DetailRow>
       </DetailList>
-      <Label>{words('account')}</Label>
-      <Inset>
-        <Address value={request.address} />
-        {reading && <Skeleton height={PART_HEIGHT} />}
-      </Inset>
+      {reading && (
+        <Inset>
+          <Skeleton height={PART_HEIGHT} />
+        </Inset>
+      )}
       {review && <Parts words={words} language={language} findings={review.findings} parts={review.parts} />}
       {review && (
         <Findings
@@ -92,6 +88,10 @@ export function ReviewedRequest({ words, language, request, reviewing, onCopyFai
       )}
       <Simulation words={words} reviewing={reviewing} />
       <Checks words={words} reviewing={reviewing} />
+      <Label lined>{words('account')}</Label>
+      <Inset>
+        <Address value={request.address} />
+      </Inset>
       <Exact words={words} reviewing={reviewing} params={request.params} onCopyFailed={onCopyFailed} />
     </>
   )

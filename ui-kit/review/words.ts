@@ -12,7 +12,7 @@ export type ReviewWord =
   | `digest${Capitalize<ReviewDigest['kind']>}`
   | `control${'Ownership' | 'Role' | 'Code' | 'Signers' | 'Module' | 'To' | 'Nobody'}`
   | `effect${'Token' | 'Item' | 'Allowance' | 'AllowanceItem' | 'Increase' | 'Operator' | 'OperatorOff' | 'Delegation' | 'Creation' | 'Unknown'}`
-  | ('ruleOther' | 'ruleOtherText' | 'unknownTitle' | 'unknownText' | 'lead' | 'origin' | 'method' | 'kind' | 'network' | 'account')
+  | ('ruleOther' | 'ruleOtherText' | 'unknownTitle' | 'unknownText' | 'lead' | 'kind' | 'network' | 'account')
   | ('checks' | 'checkFinding' | 'checkUnavailable' | 'checkLooking' | 'changed' | 'block')
   | ('simulated' | 'simulatedBy' | 'simulating' | 'notSimulatedTitle' | 'notSimulatedText' | 'changeOut' | 'changeIn' | 'noChange')
   | ('amount' | 'units' | 'item' | 'noLimit' | 'nothing' | 'until' | 'noEnd' | 'everyChain' | 'feeMost' | 'feeUnit')

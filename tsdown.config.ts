@@ -13,11 +13,7 @@ const folders = (parent: string): readonly string[] =>
     .map((entry) => entry.name)
 
 const entriesOf = (parent: string): Record<string, string> =>
-  Object.fromEntries(
-    folders(parent)
-      .filter((name) => existsSync(`${parent}/${name}/index.ts`))
-      .map((name) => [`${parent}/${name}/index`, `${parent}/${name}/index.ts`]),
-  )
+  Object.fromEntries(folders(parent).map((name) => [`${parent}/${name}/index`, `${parent}/${name}/index.ts`]))
 
 /** `portico/locales/de` and the others: whatever stands in the folder. */
 const locales = readdirSync('plugins/presets/locales').map((file) => file.replace('.ts', ''))
@@ -34,6 +30,7 @@ export default defineConfig({
     defaults: 'plugins/presets/evm.ts',
     'plugins/presets/default': 'plugins/presets/default.ts',
     'siwx-server': 'server/siwx/index.ts',
+    'auth-server': 'server/auth/index.ts',
     'ui-kit': 'ui-kit/index.ts',
     'ui-kit-qr': 'ui-kit/qr/index.ts',
     'universal-provider-node': 'plugins/walletconnect/client/universal-provider-node.ts',
@@ -67,13 +64,20 @@ export default defineConfig({
       /^#/,
       /^@solana\//,
       /^@noble\//,
+      /^@simplewebauthn\//,
+      /^@libsql\//,
+      'arctic',
       'bitcoinjs-lib',
       'ethers',
       /^@safe-global\//,
       /^@coinbase\//,
       '@scure/base',
       'i18next',
+      'jose',
       'ky',
+      'nodemailer',
+      'pg',
+      'rate-limiter-flexible',
       'valibot',
       'uqr',
     ],

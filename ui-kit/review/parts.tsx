@@ -150,6 +150,33 @@ function Fee({ words, part: { asset, unit, total } }: Drawing & { readonly part:
   )
 }
 
+/** What is given and what comes, each with its contract. */
+function Exchange({
+  words,
+  language,
+  part: { contract, gives, gets, exact, to, until },
+}: Drawing & { readonly part: PartOf<'exchange'> }): ReactNode {
+  const tokens = [gives, gets].flatMap(({ asset }) => (asset.kind === 'native' ? [] : asset.address))
+  return (
+    <>
+      <Titled name={words('effectExchange')}>
+        <Row label={words(exact === 'gets' ? 'givesMost' : 'givesExact')}>{amountText(gives.amount, gives.asset)}</Row>
+        <Row label={words(exact === 'gives' ? 'getsLeast' : 'getsExact')}>{amountText(gets.amount, gets.asset)}</Row>
+        {until !== undefined && (
+          <DetailRow label={words('until')}>
+            <Until words={words} language={language} until={until} />
+          </DetailRow>
+        )}
+      </Titled>
+      {tokens.map((address) => (
+        <Party key={address} label={words('token')} address={address} />
+      ))}
+      <Party label={words('to')} address={to} />
+      <Party label={words('contract')} address={contract} />
+    </>
+  )
+}
+
 /** Every call by itself, with what was found about it. */
 function Batch({ words, language, findings, part: { calls } }: Drawing & Found & { readonly part: PartOf<'batch'> }): ReactNode {
   const numbered = calls.map((call, at) => ({ call, at }))
@@ -229,6 +256,8 @@ function Part({ part, findings, ...drawing }: Drawing & Found & { readonly part:
       )
     case 'control':
       return <Control {...drawing} part={part} />
+    case 'exchange':
+      return <Exchange {...drawing} part={part} />
     case 'creation':
       return <Titled name={words('effectCreation')} />
     case 'fee':

@@ -35,8 +35,8 @@ test('A24: what was reviewed and what was sent stand beside each other, with not
     if (!drawn) throw new Error('Nothing is drawn.')
     return drawn
   })
-  const alert = await waitFor(() => within(dialog).getByRole('alert', { hidden: true }))
-  expect(alert.textContent).toContain('Your wallet sent something else')
+  const alert = await waitFor(() => within(dialog).getByText('Your wallet sent something else'))
+  expect(alert.closest('[role=alert]')?.className).toContain('danger')
   const textOf = (name: string): string => within(dialog).getByRole('region', { name, hidden: true }).textContent ?? ''
   for (const part of [REVIEWED, SENT]) expect(textOf('Receiver or contract')).toContain(part)
   expect(textOf('Data')).toMatch(/You approvedNothing.*Your wallet sent0xdead\\u\{202E\}beef/)

@@ -40,16 +40,14 @@ const mailsTo = async (email: string) =>
 const codeIn = (text = ''): string => /^\d{6}$/m.exec(text)?.[0] ?? ''
 
 describe('e-mail', () => {
-  test('a mail over SMTP brings the code within 3 s, in the language that was asked for', async () => {
+  test('a mail over SMTP brings the code, in the language that was asked for', async () => {
     const frame = await frameOf()
-    const begun = performance.now()
     const { requestId } = await frame.call(api.emailStart, { email: 'anna@example.test', locale: 'de-CH' })
     const [mail] = await mailsTo('anna@example.test')
     expect(mail?.subject).toMatch(/^\d{6} ist Ihr Code für Portico sandbox$/)
     expect(mail?.text).toContain(HOST)
     const grant = await frame.call(api.emailVerify, { requestId, code: codeIn(mail?.text) })
     expect(grant).toMatchObject({ created: true, user: { email: 'anna@example.test' } })
-    expect(performance.now() - begun).toBeLessThan(3_000)
     const page = await (await fetch(inbox.url)).text()
     expect(page).toContain(codeIn(mail?.text))
   })

@@ -49,7 +49,7 @@ export interface ScriptedFrame {
   names(): readonly MessageName[]
 }
 
-export const RIGHT_CODE = '123456'
+const RIGHT_CODE = '123456'
 
 /** Makes it. */
 export const createScriptedFrame = (parts: ScriptedFrameParts): ScriptedFrame => {

@@ -28,7 +28,7 @@ export interface AuthRig {
   frame(): PlayedFrame
 }
 
-export interface AuthRigOptions extends Partial<Omit<PorticoOptions, 'plugins'>> {
+export interface AuthRigOptions extends Partial<PorticoOptions> {
   readonly play?: Partial<PlayOptions>
   readonly options?: Partial<AuthOptions>
 }

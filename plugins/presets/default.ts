@@ -43,7 +43,7 @@ export interface DefaultOptions {
   /** `false` leaves sending out, and not one byte of it is loaded. */
   readonly send?: false
   /**
-   * Swaps need `services.api`, and the routers of each network that a swap may call. `false` leaves them out, and not one byte of them is loaded.
+   * Swaps need `services.api`, and routers where Uniswap's own are not the ones to call. `false` leaves them out, and not one byte of them is loaded.
    */
   readonly swaps?: Parameters<typeof swap>[0] | false
   /**

@@ -170,7 +170,7 @@ module.exports = {
       { path: '^server/' },
       {
         path: '^(kernel|plugins|adapters|ui-kit)/',
-        pathNot: '^(kernel/contract/(errors|caip)\\.ts$|plugins/[^/]+/message/|adapters/[^/]+/verify/)',
+        pathNot: '^(kernel/contract/(errors|caip)\\.ts$|plugins/[^/]+/(message|protocol)/|adapters/[^/]+/verify/)',
       },
     ),
     rule(

@@ -33,6 +33,8 @@ export interface Token<out T> {
   readonly own?: true
   /** Whether the host can use it, and no other plugin. */
   readonly host?: true
+  /** Ids of plugins that can use a token of the host, too. */
+  readonly shared?: readonly string[]
   /** Whether the kernel's service also asks the plugins that provide the token, in the host's order, until one answers. */
   readonly extensible?: true
   readonly [service]?: () => T
@@ -54,13 +56,13 @@ export const token = <T>(key: TokenKey): Token<T> => ({ key })
 export const ownToken = <T>(key: TokenKey): Token<T> => ({ key, own: true })
 
 /**
- * Makes a token for a service that the host gets by `portico.service`, and no other plugin. Use it for a service that holds a secret of the
- * visitor. A plugin that requires it fails with `NAME_RESERVED`.
+ * Makes a token for a service that the host gets by `portico.service`, and no other plugin but those of `shared`. Use it for a service that
+ * holds a secret of the visitor. Any other plugin that requires it fails with `NAME_RESERVED`.
  *
  * @example
- * provides: { session: hostToken<SigningSession>('acme.session@1') }
+ * provides: { session: hostToken<SigningSession>('acme.session@1', ['acme.sign-in']) }
  */
-export const hostToken = <T>(key: TokenKey): Token<T> => ({ key, host: true })
+export const hostToken = <T>(key: TokenKey, shared: readonly string[] = []): Token<T> => ({ key, host: true, shared })
 
 /** A block of tokens under the names the plugin uses for them: `{ accounts: ACCOUNTS }`. */
 export type Tokens = Readonly<Record<string, Token<unknown>>>

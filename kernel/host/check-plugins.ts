@@ -51,14 +51,16 @@ const checkForeign = ({ id, provides, events, subscribes }: FullManifest, { repl
   if (subscribes?.includes(EVERY_EVENT)) refuse('subscribes to every event', 'the names of those that it needs')
 }
 
-/** Services that only the host has beside who provides them. */
+/** Services that only the host has beside who provides them, and the plugins that their token is shared with. */
 const checkHostOnly = (manifests: readonly FullManifest[]): void => {
-  const owners = new Map(
-    manifests.flatMap(({ id, provides }) => Object.values(provides ?? {}).flatMap(({ key, host }) => (host ? [[key, id] as const] : []))),
+  const users = new Map(
+    manifests.flatMap(({ id, provides }) =>
+      Object.values(provides ?? {}).flatMap(({ key, host, shared = [] }) => (host ? [[key, [id, ...shared]] as const] : [])),
+    ),
   )
   for (const { id, requires, optional } of manifests) {
     for (const { key } of Object.values({ ...requires, ...optional })) {
-      if (![undefined, id].includes(owners.get(key)))
+      if (users.get(key)?.includes(id) === false)
         throw new PorticoError('NAME_RESERVED', `${id} requires ${key}, which only the host is given.`, { context: { plugin: id } })
     }
   }

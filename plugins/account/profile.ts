@@ -4,6 +4,7 @@ import type { NamesService } from '../../kernel/contract/names.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
 import type { AccountsService, FamiliesService, NetworksService } from '../../kernel/contract/session-services.ts'
 import type { OptionalStore, StoreFactory, Undo } from '../../kernel/contract/store.ts'
+import { isPlainName } from '../../kernel/contract/tools/plain-name.ts'
 import { identity } from './api.ts'
 import type { Profile, ProfileService } from './service.ts'
 
@@ -34,7 +35,14 @@ interface Learnt {
   readonly cause?: unknown
 }
 
+/** What the service knows of an account. Its name is a hint: it is shown only where looking it up leads back to the account. */
+interface Served {
+  readonly profile: Profile
+  readonly name?: string
+}
+
 const NOBODY: Profile = Object.freeze({})
+const NOTHING: Served = { profile: NOBODY }
 
 export const createProfile = (parts: ProfileParts): ProfileService => {
   const { accounts, networks, log, stores, services, families, names, onUnload } = parts
@@ -46,44 +54,59 @@ export const createProfile = (parts: ProfileParts): ProfileService => {
   )
   let known: string | undefined
   let wanted = false
-  /** Of the account that is shown. */
-  let servedProfile: Profile = NOBODY
+  /** What the service said of the account that is shown. */
+  let servedProfile: Served = NOTHING
 
-  const askService = async ({ account, fresh }: Question, signal: AbortSignal): Promise<Profile> => {
-    if (!account || !services.has('api')) return NOBODY
+  const askService = async ({ account, fresh }: Question, signal: AbortSignal): Promise<Served> => {
+    if (!account || !services.has('api')) return NOTHING
     const { address } = account
     const { name, avatar } = await services.call(identity, { path: { address }, query: { sender: address } }, { signal, fresh })
-    return Object.freeze({ ...(name ? { name } : {}), ...(avatar ? { image: avatar } : {}) })
+    return { profile: avatar ? Object.freeze({ image: avatar }) : NOBODY, ...(name ? { name } : {}) }
   }
-  /** The name that a plugin gives the account on this network, where the name leads back to it. */
-  const askNames = async ({ account, network, fresh }: Question, signal: AbortSignal): Promise<string | undefined> => {
+  /** The first of some names that leads back to the account on this network. */
+  const askNames = async (
+    { account, network, fresh }: Question,
+    signal: AbortSignal,
+    served: Promise<string | undefined>,
+  ): Promise<string | undefined> => {
     const service = names.get()
     if (!service || !account || !network?.startsWith(`${account.namespace}:`)) return undefined
-    const name = await service.nameOf({ address: account.address, network, signal, fresh })
-    const address = name === undefined ? undefined : await service.addressOf({ name, network, signal, fresh })
+    const query = { network, signal, fresh }
     const codec = families.of(account.namespace)?.codec
-    return address !== undefined && codec?.key(address) === codec?.key(account.address) ? name : undefined
+    const leadsBack = async (name: string | undefined): Promise<boolean> => {
+      const address = name === undefined ? undefined : await service.addressOf({ ...query, name })
+      return address !== undefined && codec?.key(address) === codec?.key(account.address)
+    }
+    const name = await service.nameOf({ ...query, address: account.address })
+    if (await leadsBack(name)) return name
+    const hint = await served
+    return hint !== undefined && isPlainName(hint) && (await leadsBack(hint)) ? hint : undefined
   }
   const read = stores.latest(
     async (question: Question, signal: AbortSignal, emit: (early: Learnt) => void): Promise<Learnt> => {
       // The name of another account must not stand for one moment longer.
       if (!question.keep) {
-        servedProfile = NOBODY
+        servedProfile = NOTHING
         emit({ profile: NOBODY })
       }
-      const naming = askNames(question, signal).catch((cause: unknown) => {
+      const asked = askService(question, signal).then(
+        (served): { readonly served: Served; readonly cause?: unknown } => ({ served }),
+        (cause: unknown) => ({ served: servedProfile, cause }),
+      )
+      const naming = askNames(
+        question,
+        signal,
+        asked.then(({ served }) => served.name),
+      ).catch((cause: unknown) => {
         if (!signal.aborted) log.info('The account’s name could not be looked up.', cause)
         return undefined
       })
-      const served = await askService(question, signal).then(
-        (profile): Learnt => ({ profile }),
-        (cause: unknown): Learnt => ({ profile: servedProfile, cause }),
-      )
-      if (!signal.aborted) servedProfile = served.profile
-      // Who is asked for names may take its time; the picture does not wait for it.
+      const { served, ...failure } = await asked
+      if (!signal.aborted) servedProfile = served
+      // Names may take their time; the picture does not wait for them.
       if (names.get() && !question.keep) emit({ profile: served.profile })
       const name = await naming
-      return name === undefined ? served : { ...served, profile: Object.freeze({ ...served.profile, name }) }
+      return { profile: name === undefined ? served.profile : Object.freeze({ ...served.profile, name }), ...failure }
     },
     (answer: Learnt) => {
       state.set(answer.profile)
@@ -129,7 +152,7 @@ export const createProfile = (parts: ProfileParts): ProfileService => {
       const isSame = place === known
       known = place
       if (!isSame) {
-        servedProfile = NOBODY
+        servedProfile = NOTHING
         state.set(NOBODY)
       }
       await read({ account, network, fresh: true, keep: true })

@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { ServicesService } from '../../kernel/contract/host-services.ts'
 import type { AccountsService, FamiliesService } from '../../kernel/contract/session-services.ts'
+import { isPlainName } from '../../kernel/contract/tools/plain-name.ts'
 import { lookUpName, type NameRecord, reasonOf, reverseName } from './api.ts'
 import { coinTypesOf } from './coin-type.ts'
 
@@ -29,9 +30,6 @@ export interface ServiceNames {
   nameOf(address: string, asking: Asking): Promise<string | undefined>
 }
 
-/** Labels of which a name is its own normal form (ENSIP-15). The service has no others. */
-const PLAIN = /^(?:(?!..--)[a-z0-9-]+\.)+[a-z0-9-]+$/
-
 const failed = (cause: unknown, text: string): PorticoError =>
   isPorticoError(cause)
     ? new PorticoError(cause.code, reasonOf(cause) ?? text, { cause, context: cause.context })
@@ -43,7 +41,8 @@ export const createServiceNames = ({ services, families, accounts, suffixes }: S
 
   const read = async (text: string, { signal, fresh = false }: Asking): Promise<NameRecord | undefined> => {
     const name = text.toLowerCase()
-    if (!PLAIN.test(name)) return undefined
+    // The service has no other names.
+    if (!isPlainName(name)) return undefined
     try {
       const record = await services.call(lookUpName, { path: { name }, query: { apiVersion: 2 } }, { ...(signal && { signal }), fresh })
       // An answer about another name is none.
@@ -65,7 +64,7 @@ export const createServiceNames = ({ services, families, accounts, suffixes }: S
     const query = { apiVersion: 2, ...(sender === undefined ? {} : { sender }) } as const
     try {
       const records = await services.call(reverseName, { path: { address }, query }, { ...(signal && { signal }), fresh })
-      return records.map(({ name }) => name).filter((name) => PLAIN.test(name) && has(name))
+      return records.map(({ name }) => name).filter((name) => isPlainName(name) && has(name))
     } catch (cause) {
       if (signal?.aborted) throw cause
       throw failed(cause, 'Error fetching names for address')

@@ -1,8 +1,7 @@
+import { isPlainName } from '../../../kernel/contract/tools/plain-name.ts'
+
 /** Bytes of the longest name in DNS wire format. Longer ones are names of nobody. */
 const LONGEST = 255
-
-/** A label without `--` at its third place: names of such labels are their own normal form (ENSIP-15). */
-const PLAIN_LABEL = /^(?!..--)[a-z0-9-]+$/
 
 const inLowerCase = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
@@ -12,9 +11,8 @@ const inLowerCase = (text: string): string => text.replace(/[A-Z]/g, (letter) =>
  */
 export const normalName = async (text: string): Promise<string | undefined> => {
   const name = inLowerCase(text)
-  const labels = name.split('.')
-  if (labels.length < 2 || name.length > LONGEST) return undefined
-  if (labels.every((label) => PLAIN_LABEL.test(label))) return name
+  if (!name.includes('.') || name.length > LONGEST) return undefined
+  if (isPlainName(name)) return name
   const { normalize } = await import('./normalize.ts')
   try {
     return normalize(name)

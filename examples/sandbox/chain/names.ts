@@ -21,7 +21,7 @@ export interface ChainName {
 const PICTURE =
   'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA4IDgiPjxwYXRoIGZpbGw9IiMzYTciIGQ9Ik0wIDBoOHY4SDB6Ii8+PC9zdmc+'
 
-const [, second, third, fourth, fifth] = testAccounts
+const [first, second, third, fourth, fifth] = testAccounts
 
 /** The names that a fresh chain has. */
 export const chainNames: readonly ChainName[] = [
@@ -29,6 +29,10 @@ export const chainNames: readonly ChainName[] = [
   { name: 'alice.eth', address: third.address },
   { name: 'everywhere.eth', address: fourth.address, coinType: EVERY_EVM, reverse: true },
   { name: 'nick.eth', address: fifth.address, reverse: true },
+  // What the provider API calls the first accounts: it is shown where it leads back to them.
+  { name: 'alice.sandbox.eth', address: first.address },
+  { name: 'bob.sandbox.eth', address: second.address },
+  { name: 'carol.sandbox.eth', address: third.address },
   // What only its normal form leads to: the typed one has letters with marks.
   { name: 'bücher.eth', address: third.address },
 ]

@@ -9,6 +9,7 @@ import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { emptyView } from '../../kernel/support/shell.ts'
 import { deferred } from '../../support/deferred.ts'
+import { recordOf } from '../names/support/names-rig.ts'
 import { drawnRoot } from '../support/drawn-shell.tsx'
 import { createHoldings } from '../support/holdings.ts'
 import { createScriptedApi, type ScriptedApi } from '../support/scripted-api.ts'
@@ -182,14 +183,18 @@ describe('AccountSettings', () => {
 
   it.each([
     ['leads to a name where there is none', null, true],
-    ['offers no name where there is one', 'wren.harbour.example', false],
+    ['offers no name where there is one', 'wren.wcn.id', false],
   ])('%s', async (_, name, offered) => {
-    const api = createScriptedApi({ identity: () => ({ name, avatar: null }) })
+    const api = createScriptedApi({
+      identity: () => ({ name, avatar: null }),
+      reverseName: () => [],
+      lookUpName: () => recordOf('wren.wcn.id', OWN, '60'),
+    })
     const session = await start({ plugins: [names()], api })
     await session.portico.open({ view: 'AccountSettings' })
     await session.screen().findByRole('button', { name: /^Network/ })
     if (!offered) {
-      await session.screen().findByText('wren.harbour.example')
+      await session.screen().findByText('wren.wcn.id')
       return expect(session.screen().queryByRole('button', { name: 'Choose name' })).toBeNull()
     }
     fireEvent.click(await session.screen().findByRole('button', { name: 'Choose name' }))

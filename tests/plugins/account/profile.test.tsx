@@ -4,6 +4,7 @@ import { PROFILE } from '../../../plugins/account/manifest.ts'
 import { destroyKernels, network } from '../../kernel/support/kernel.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { drawnRoot } from '../support/drawn-shell.tsx'
+import { createNameBook, type NameBook } from '../support/name-book.ts'
 import { type OpenModal, openModal } from '../support/open-modal.ts'
 import { createScriptedApi, type ScriptedApi } from '../support/scripted-api.ts'
 import { ADDRESS, connection, connector, createTestChain, type TestChain } from '../support/test-chain.ts'
@@ -13,9 +14,19 @@ afterEach(destroyKernels)
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo='
 const OTHER = '0x1111111111111111111111111111111111111111'
 
-const openAccount = async (chain: TestChain, api: ScriptedApi, options: object = api.options): Promise<OpenModal> => {
+/** Where the names of these tests lead. */
+const createBook = (): NameBook =>
+  createNameBook({ 'wren.harbour.example': ADDRESS, 'heron.harbour.example': ADDRESS, 'first.example': ADDRESS, 'other.example': OTHER })
+
+const openAccount = async (
+  chain: TestChain,
+  api: ScriptedApi,
+  options: object = api.options,
+  book: NameBook | null = createBook(),
+): Promise<OpenModal> => {
   chain.show(connector('Kestrel'))
-  const modal = await openModal(chain, { networks: [network(1), network(10)], ...options })
+  const modal = await openModal(chain, { networks: [network(1), network(10)], replace: book ? [book.id] : [], ...options })
+  if (book) modal.portico.plugins.add(book.plugin)
   fireEvent.click(await modal.screen.findByRole('button', { name: 'Kestrel Installed' }))
   await waitFor(() => expect(chain.asked).toHaveLength(1))
   chain.asked[0]?.resolve(connection('test.kestrel'))
@@ -52,10 +63,33 @@ describe('the profile', () => {
     expect(drawnRoot().querySelector('.identity img')).toBeNull()
   })
 
-  it('turns no text around and loads no picture that is none', async () => {
-    const api = createScriptedApi({ identity: () => ({ name: 'moc\u202e.elpmaxe\n', avatar: 'javascript:alert(1)' }) })
+  it.each([
+    ['leads to somebody else', 'other.example', createBook()],
+    ['leads nowhere', 'nobody.example', createBook()],
+    ['is not in its normal form', 'Wren.example', createNameBook({ 'Wren.example': ADDRESS })],
+    ['has letters of another script', 'wr\u0435n.example', createNameBook({ 'wr\u0435n.example': ADDRESS })],
+    ['turns its text around', 'moc\u202e.elpmaxe', createNameBook({ 'moc\u202e.elpmaxe': ADDRESS })],
+    ['nobody has', 'wren.harbour.example', createNameBook()],
+  ])('shows no name of the service that %s', async (_, name, book) => {
+    const api = createScriptedApi({ identity: () => ({ name, avatar: PICTURE }) })
+    await openAccount(createTestChain(), api, undefined, book)
+    await waitFor(() => expect(drawnRoot().querySelector('.identity img')?.getAttribute('src')).toBe(PICTURE))
+    await settle()
+    expect(heading()?.textContent).toBe('0x4f2A…c91E')
+  })
+
+  it('shows no name of the service where no plugin knows names', async () => {
+    const api = createScriptedApi({ identity: () => ({ name: 'wren.harbour.example', avatar: PICTURE }) })
+    await openAccount(createTestChain(), api, undefined, null)
+    await waitFor(() => expect(drawnRoot().querySelector('.identity img')?.getAttribute('src')).toBe(PICTURE))
+    await settle()
+    expect(heading()?.textContent).toBe('0x4f2A…c91E')
+  })
+
+  it('loads no picture that is none', async () => {
+    const api = createScriptedApi({ identity: () => ({ name: 'wren.harbour.example', avatar: 'javascript:alert(1)' }) })
     const { screen } = await openAccount(createTestChain(), api)
-    await screen.findByText('moc.elpmaxe')
+    await screen.findByText('wren.harbour.example')
     expect(drawnRoot().querySelector('.identity img')).toBeNull()
   })
 

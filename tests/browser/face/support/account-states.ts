@@ -23,7 +23,7 @@ const servePrices = (page: Page): Promise<unknown> =>
     const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
     if (route.request().method() === 'OPTIONS') return route.fulfill({ headers })
     if (pathname.endsWith('/supported-chains')) return route.fulfill({ headers, json: { http: ['eip155:1', 'eip155:10'], ws: [] } })
-    if (pathname.includes('/identity/')) return route.fulfill({ headers, json: { name: 'wren.harbour.example', avatar: null } })
+    if (pathname.includes('/identity/')) return route.fulfill({ headers, json: { name: 'alice.sandbox.eth', avatar: null } })
     if (pathname.endsWith('/convert/tokens')) {
       const tokens = testTokens.map(({ address, name, symbol, decimals }) => ({ name, symbol, decimals, address: `eip155:1:${address}` }))
       return route.fulfill({ headers, json: { tokens } })

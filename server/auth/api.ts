@@ -1,0 +1,6 @@
+export * from './api/account.ts'
+export * from './api/endpoint.ts'
+export * from './api/passkey.ts'
+export * from './api/shares.ts'
+export * from './api/sign-in.ts'
+export * from './api/values.ts'

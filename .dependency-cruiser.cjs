@@ -176,8 +176,18 @@ module.exports = {
     rule(
       'server-libraries',
       'Chain libraries that run on a server and at its edge.',
-      { path: '^server/' },
+      { path: '^server/', pathNot: '^server/frame/keys/' },
       { path: '^node_modules/', pathNot: '^node_modules/(valibot|viem|@scure/base|@noble/curves)(/|$)' },
+    ),
+    rule(
+      'frame-keys-libraries',
+      'Keys are made, shared and wrapped with audited curves, hashes and secret sharing; passkeys have their client.',
+      { path: '^server/frame/keys/' },
+      {
+        path: '^node_modules/',
+        pathNot:
+          '^node_modules/(valibot|@scure/base|@noble/(curves|hashes)|shamir-secret-sharing|@simplewebauthn/browser|(@types/)?react(-dom)?)(/|$)',
+      },
     ),
     rule(
       'nobody-imports-a-server',

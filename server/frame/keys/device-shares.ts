@@ -29,6 +29,7 @@ export interface DeviceShares {
   remove(account: string, origin: string): Promise<void>
 }
 
+/** A record of the browser’s storage; whatever writes to this origin may have made it. */
 export const deviceShareSchema = v.object({
   account: v.string(),
   origin: v.string(),

@@ -45,7 +45,7 @@ export const unpackKeySet = (secret: Bytes): KeySet | undefined => {
 }
 
 /** The address of a secp256k1 key, with the checksum of EIP-55. */
-export const eip155Address = (key: Uint8Array): `0x${string}` => {
+const eip155Address = (key: Uint8Array): `0x${string}` => {
   const publicKey = secp256k1.getPublicKey(key, false)
   const plain = hex.encode(keccak_256(publicKey.subarray(1)).subarray(12))
   const sum = hex.encode(keccak_256(new TextEncoder().encode(plain)))
@@ -54,7 +54,7 @@ export const eip155Address = (key: Uint8Array): `0x${string}` => {
 }
 
 /** The address of an ed25519 seed: its public key in base58. */
-export const solanaAddress = (seed: Uint8Array): string => base58.encode(ed25519.getPublicKey(seed))
+const solanaAddress = (seed: Uint8Array): string => base58.encode(ed25519.getPublicKey(seed))
 
 export const addressesOf = ({ eip155, solana }: KeySet): Addresses => ({
   eip155: eip155Address(eip155),

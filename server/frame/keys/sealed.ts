@@ -5,9 +5,6 @@ const IV_BYTES = 12
 
 const base64url = (most: number) => v.pipe(v.string(), v.maxLength(most), v.regex(/^[A-Za-z0-9_-]+$/))
 
-/** Bytes of a key's share or of a wrapped key, as text. */
-export const secretText = base64url(200)
-
 /** What `seal` makes: AES-256-GCM with a fresh random initialisation vector. */
 export const sealedSchema = v.object({ iv: v.pipe(base64url(16), v.length(16)), data: base64url(400) })
 

@@ -13,7 +13,7 @@ const SHARE_BYTES = 65
 const ENTRY_BYTES = GENERATION_BYTES + SHARE_BYTES
 
 /** The service keeps the shares of so many devices. The one that was cut first makes room. */
-export const MOST_SERVER_SHARES = 8
+const MOST_SERVER_SHARES = 8
 
 /** The service's shares as the one text that it keeps, the newest first. */
 export const packServerShares = (shares: readonly ServerShare[]): string =>

@@ -61,7 +61,7 @@ export const browserBench = (): BrowserBench => {
 }
 
 /** A stretch as fast as a hash; the real one has a test of its own. */
-export const quickStretch: Stretch = async (passphrase, salt) =>
+const quickStretch: Stretch = async (passphrase, salt) =>
   new Uint8Array(createHash('sha256').update(passphrase.normalize('NFKC')).update(salt).digest())
 
 export const passkey = (credentialId = 'credential-1', fill = 7): RecoverySecret & { readonly mode: 'passkey'; readonly value: Bytes } => ({
@@ -75,7 +75,7 @@ export const passphrase = (text = 'seven green bottles stand'): RecoverySecret =
 export const APP = 'https://app.example'
 export const OTHER = 'https://other.example'
 
-export const vaultPorts = (
+const vaultPorts = (
   service: ServiceBench,
   devices: DeviceShares = memoryDeviceShares(),
   changed: Partial<VaultPorts> = {},

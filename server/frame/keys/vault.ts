@@ -15,7 +15,7 @@ export type VaultState =
   | { readonly status: 'consent'; readonly usedBy: string }
   /** The share is not in this browser. */
   | { readonly status: 'recover'; readonly mode: RecoveryMode }
-  | { readonly status: 'ready'; readonly addresses: Addresses }
+  | { readonly status: 'ready'; readonly addresses: Addresses; readonly mode: RecoveryMode }
 
 /** The keys of one account, for the pages of one embedding origin. */
 export interface KeyVault {
@@ -42,7 +42,7 @@ const stateOf = async ({ account, origin, devices, keeper }: VaultPorts): Promis
   if (!kept) return { status: 'new' }
   const fits = (generation: number): boolean => kept.server.some((share) => share.generation === generation)
   const device = await devices.find(account, origin)
-  if (device && fits(device.generation)) return { status: 'ready', addresses: device.addresses }
+  if (device && fits(device.generation)) return { status: 'ready', addresses: device.addresses, mode: kept.recovery.mode }
   const elsewhere = await devices.findElsewhere(account, origin)
   if (elsewhere && fits(elsewhere.generation)) return { status: 'consent', usedBy: elsewhere.origin }
   return { status: 'recover', mode: kept.recovery.mode }

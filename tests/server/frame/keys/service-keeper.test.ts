@@ -59,7 +59,7 @@ it('keeps shares by the calls of the service, and gets the account back from the
   const second = vaultOver(call)
   expect(await second.state()).toEqual({ status: 'recover', mode: 'passkey' })
   expect(await second.recover(passkey())).toEqual(addresses)
-  expect(await first.state()).toEqual({ status: 'ready', addresses })
+  expect(await first.state()).toEqual({ status: 'ready', addresses, mode: 'passkey' })
 })
 
 it('ends what another device has overtaken with a code of its own', async () => {

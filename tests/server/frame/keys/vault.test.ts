@@ -37,7 +37,7 @@ describe('the first keys', () => {
     const vault = vaultOf(service, browser)
     expect(await vault.state()).toEqual({ status: 'new' })
     const addresses = await vault.create(passkey())
-    expect(await vault.state()).toEqual({ status: 'ready', addresses })
+    expect(await vault.state()).toEqual({ status: 'ready', addresses, mode: 'passkey' })
     expect(await signerOf(vault)).toBe(addresses.eip155)
     const message = new TextEncoder().encode('Hello')
     expect(ed25519.verify(await vault.signer.signMessage(message), message, base58.decode(addresses.solana))).toBe(true)

@@ -89,6 +89,13 @@ const adapterLibraries = [
   ),
 ]
 
+/** Libraries of servers: a new line here is a review decision. */
+const SERVER_LIBRARIES = {
+  siwx: 'viem|@scure/base|@noble/curves',
+  'frame/keys': '@scure/base|@noble/(curves|hashes)|shamir-secret-sharing|@simplewebauthn/browser|react(-dom)?',
+  auth: '@libsql/client|@simplewebauthn/server|arctic|jose|nodemailer|pg|rate-limiter-flexible|viem',
+}
+
 /** Files behind the package's entries, from `exports`. */
 const ENTRIES = Object.values(require('./package.json').exports)
   .map(({ source }) => source)
@@ -167,27 +174,37 @@ module.exports = {
     rule(
       'servers-verify',
       'A server has the errors, what messages are made of, and what verifies signatures. No view, no service of the kernel.',
-      { path: '^server/' },
+      { path: '^server/', pathNot: '^server/frame/(page|keys)/' },
       {
         path: '^(kernel|plugins|adapters|ui-kit)/',
         pathNot: '^(kernel/contract/(errors|caip)\\.ts$|plugins/[^/]+/(message|protocol)/|adapters/[^/]+/verify/)',
       },
     ),
-    rule(
-      'server-libraries',
-      'Chain libraries that run on a server and at its edge.',
-      { path: '^server/', pathNot: '^server/frame/keys/' },
-      { path: '^node_modules/', pathNot: '^node_modules/(valibot|viem|@scure/base|@noble/curves)(/|$)' },
+    ...Object.entries(SERVER_LIBRARIES).map(([folder, libraries]) =>
+      rule(
+        `server-${folder}-libraries`,
+        'valibot and the libraries named for the server.',
+        { path: `^server/${folder}/` },
+        { path: '^node_modules/', pathNot: `^node_modules/(@types/)?(valibot|${libraries})(/|$)` },
+      ),
     ),
     rule(
-      'frame-keys-libraries',
-      'Keys are made, shared and wrapped with audited curves, hashes and secret sharing; passkeys have their client.',
+      'server-libraries',
+      'A server has valibot; others are named in this file.',
+      { path: '^server/', pathNot: `^server/(${Object.keys(SERVER_LIBRARIES).join('|')})/` },
+      { path: '^node_modules/', pathNot: '^node_modules/valibot(/|$)' },
+    ),
+    rule(
+      'auth-api-is-schemas',
+      'What the frame is written against: schemas and WebCrypto, so that its page carries nothing else of the service.',
+      { path: '^server/auth/(api|client)' },
+      { path: '.', pathNot: '^(server/auth/(api|client|crypto/base64url)|node_modules/valibot/)' },
+    ),
+    rule(
+      'frame-keys-draw',
+      'What has the keys draws dialogs with the kit, and says errors. It knows no chain and no plugin.',
       { path: '^server/frame/keys/' },
-      {
-        path: '^node_modules/',
-        pathNot:
-          '^node_modules/(valibot|@scure/base|@noble/(curves|hashes)|shamir-secret-sharing|@simplewebauthn/browser|(@types/)?react(-dom)?)(/|$)',
-      },
+      { path: '^(kernel|plugins|adapters)/', pathNot: '^kernel/contract/(errors|tools/visible-text)\\.ts$' },
     ),
     rule(
       'nobody-imports-a-server',

@@ -104,6 +104,8 @@ const FORBIDDEN: readonly (readonly [rule: string, from: string, statement: stri
   ['servers-verify', 'server/siwx/index.ts', "import '../../plugins/swap/views/swap-view.ts'", 'plugins/swap/views/swap-view.ts'],
   ['server-siwx-libraries', 'server/siwx/index.ts', "import 'react'", 'node_modules/react/index.js'],
   ['server-auth-libraries', 'server/auth/index.ts', "import 'react'", 'node_modules/react/index.js'],
+  ['server-frame/keys-libraries', 'server/frame/keys/signer.ts', "import 'viem'", 'node_modules/viem/index.js'],
+  ['frame-keys-draw', 'server/frame/keys/vault.ts', "import '../../../plugins/swap/manifest.ts'", 'plugins/swap/manifest.ts'],
   ['auth-api-is-schemas', 'server/auth/client/proof.ts', "import '../index.ts'", 'server/auth/index.ts'],
   ['nobody-imports-a-server', 'plugins/tokens/views/tokens-view.ts', "import '../../../server/siwx/index.ts'", 'server/siwx/index.ts'],
   ['kit-is-react', 'ui-kit/parts/row.ts', "import '../../kernel/contract/tokens.ts'", 'kernel/contract/tokens.ts'],

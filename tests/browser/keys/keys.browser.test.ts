@@ -6,7 +6,8 @@ import { type KeysServer, startKeysServer } from './support/keys-server.ts'
 
 declare const bench: KeysBench
 
-jest.setTimeout(120_000)
+/** A minute: in less than that, an account comes back. */
+jest.setTimeout(60_000)
 
 let server: KeysServer
 beforeAll(async () => {
@@ -88,7 +89,6 @@ describe('storage that is apart for each site that holds the frame', () => {
     expect(await state(other.frame)).toEqual({ status: 'recover', mode: 'passkey' })
 
     // The frame's storage is wiped, as browsers do by themselves.
-    const begun = performance.now()
     await again.evaluate(async () => {
       for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name)
     })
@@ -97,7 +97,6 @@ describe('storage that is apart for each site that holds the frame', () => {
     expect(await state(wiped)).toEqual({ status: 'recover', mode: 'passkey' })
     expect(await wiped.evaluate(() => bench.recover('passkey'))).toEqual(addresses)
     expect(await signerOf(wiped)).toBe(addresses.eip155)
-    expect(performance.now() - begun).toBeLessThan(60_000)
 
     // Nothing that was posted, or would be told of the passkey, has the value that protects the share.
     const value = await wiped.evaluate(() => bench.prfText())
@@ -115,12 +114,10 @@ describe('storage that is apart for each site that holds the frame', () => {
     const addresses = await opened.frame.evaluate(() => bench.create('seven green bottles stand'))
     const elsewhere = await launchProfile({ partitioned: true })
     try {
-      const begun = performance.now()
       const { frame } = await openHost(elsewhere, 'app.localhost')
       expect(await state(frame)).toEqual({ status: 'recover', mode: 'passphrase' })
       expect(await frame.evaluate(() => bench.recover('seven green bottles stand'))).toEqual(addresses)
       expect(await signerOf(frame)).toBe(addresses.eip155)
-      expect(performance.now() - begun).toBeLessThan(60_000)
     } finally {
       await elsewhere.close()
     }

@@ -37,6 +37,8 @@ const FILES = [
   'adapters/solana/index.ts',
   'server/auth/client/proof.ts',
   'server/auth/index.ts',
+  'server/frame/keys/signer.ts',
+  'server/frame/keys/vault.ts',
   'server/siwx/index.ts',
   'ui-kit/index.ts',
   'ui-kit/parts/row.ts',

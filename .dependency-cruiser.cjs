@@ -167,7 +167,7 @@ module.exports = {
     rule(
       'servers-verify',
       'A server has the errors, what messages are made of, and what verifies signatures. No view, no service of the kernel.',
-      { path: '^server/' },
+      { path: '^server/', pathNot: '^server/frame/page/' },
       {
         path: '^(kernel|plugins|adapters|ui-kit)/',
         pathNot: '^(kernel/contract/(errors|caip)\\.ts$|plugins/[^/]+/(message|protocol)/|adapters/[^/]+/verify/)',
@@ -176,8 +176,23 @@ module.exports = {
     rule(
       'server-libraries',
       'Chain libraries that run on a server and at its edge.',
-      { path: '^server/' },
+      { path: '^server/', pathNot: '^server/frame/(page|keys)/' },
       { path: '^node_modules/', pathNot: '^node_modules/(valibot|viem|@scure/base|@noble/curves)(/|$)' },
+    ),
+    rule(
+      'frame-page-signs',
+      'The page of the signing frame has its protocol, what reviews a request, and the parts that draw it.',
+      { path: '^server/frame/page/' },
+      {
+        path: '^(kernel|plugins|adapters)/',
+        pathNot: '^(kernel/contract/|plugins/auth/protocol/|adapters/[^/]+/review/)',
+      },
+    ),
+    rule(
+      'frame-page-libraries',
+      'The page of the frame signs with the curves that its keys are of, and draws with React.',
+      { path: '^server/frame/page/' },
+      { path: '^node_modules/', pathNot: '^node_modules/(valibot|viem|@scure/base|@noble/curves|(@types/)?react(-dom)?)(/|$)' },
     ),
     rule(
       'nobody-imports-a-server',

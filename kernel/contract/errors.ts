@@ -52,6 +52,7 @@ export interface ErrorAreas {
     | 'ACCOUNT_MISMATCH'
     | 'NETWORK_MISMATCH'
     | 'REQUEST_VOID'
+    | 'REQUEST_CHANGED'
     | 'REQUEST_ABORTED'
     | 'REQUEST_REJECTED'
     | 'REQUEST_UNANSWERED'

@@ -32,6 +32,8 @@ export interface Events {
    * lists.
    */
   methodRefused: { readonly method: string }
+  /** A wallet has sent another transaction than the one that was reviewed. `members`: what of it is otherwise. */
+  sentOtherwise: { readonly method: string; readonly connectorId: string; readonly members: readonly string[] }
 }
 
 /** A family of a session that is connected. An approval for several families is several events of one session. */

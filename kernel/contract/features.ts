@@ -1,5 +1,6 @@
 import type { CaipNetworkId, Namespace } from './caip.ts'
 import type { Review, ReviewQuestion } from './review.ts'
+import type { SentCheck, SentQuestion } from './sent-check.ts'
 
 /**
  * Common to all chain calls. Every call rejects with the wallet's JSON-RPC error, or with `REQUEST_VOID` if account or chain changed
@@ -232,6 +233,11 @@ export interface FeesFeature<N extends Namespace> {
  */
 export interface ReviewFeature<N extends Namespace> {
   review(call: Call<N> & ReviewQuestion): Promise<Review>
+  /**
+   * Reads from the chain what the wallet has sent for a request that was reviewed. It waits until the chain has it, for minutes if it must.
+   * Does not reject for what it cannot read. Left out by a family that cannot look.
+   */
+  sent?(call: Call<N> & SentQuestion): Promise<SentCheck>
 }
 
 /** Whether the contract of a smart account is there: without it, what is sent to the account's address may be lost. */

@@ -12,7 +12,7 @@ export * from './family.ts'
 export * from './features.ts'
 export * from './guards.ts'
 export * from './host-services.ts'
-export type { ConnectorGroupId, CreatePortico, DappMetadata, Portico, PorticoOptions, Theme } from './kernel-api.ts'
+export type { ConnectorGroupId, CreatePortico, DappMetadata, Portico, PorticoOptions, RpcOptions, Theme } from './kernel-api.ts'
 export type { Locale, LocalesDecl, Messages, TextKey, TextValues, Translate } from './locales.ts'
 export { type ActivateDecl, type AnyManifest, defineManifest, type Manifest } from './manifest.ts'
 export * from './modal-services.ts'
@@ -46,6 +46,7 @@ export {
   type UseStore,
   type UseText,
 } from './scope.ts'
+export type { SentCheck, SentDifference, SentQuestion } from './sent-check.ts'
 export * from './session-services.ts'
 export * from './slots.ts'
 export type { OptionalStore, Store, StoreFactory, Undo, WritableStore } from './store.ts'

@@ -179,8 +179,23 @@ export interface PorticoOptions {
   readonly reconnect?: boolean
   /** Where values are kept. Default: local storage if the browser allows it, else memory. */
   readonly storage?: StorageDriver
-  /** `safe`: methods of plugins that run without asking the visitor. `policies` run in order, outermost first. */
-  readonly rpc?: { readonly safe?: readonly string[]; readonly policies?: readonly RpcPolicy[] }
+  readonly rpc?: RpcOptions
+}
+
+/** How requests to wallets are handled. */
+export interface RpcOptions {
+  /** Methods of plugins that run without asking the visitor. Default none. */
+  readonly safe?: readonly string[]
+  /** They run in order, outermost first. Default none. */
+  readonly policies?: readonly RpcPolicy[]
+  /**
+   * Where our review asks the visitor. `modal` (default): for wallets that ask through the modal. `always`: also before the own window of
+   * every other wallet, for all that signs or sends. A policy that goes on with `ask: false` lets a request pass without it. What the wallet
+   * has sent after a review is compared with the chain: a difference is shown, and emitted as `sentOtherwise`.
+   *
+   * @example createPortico({ networks, plugins, rpc: { review: 'always' } })
+   */
+  readonly review?: 'modal' | 'always'
 }
 
 /** Where `open` leads. The name of a view decides the type of its params. Without a view the modal opens Connect, or the account. */

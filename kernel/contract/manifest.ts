@@ -26,6 +26,7 @@ export interface AnyManifest {
   readonly provides?: Tokens
   readonly ports?: readonly PortName[]
   readonly origins?: readonly ServiceName[]
+  readonly onlyWith?: readonly ServiceName[]
   readonly events?: readonly EventName[]
   readonly subscribes?: readonly Subscription[]
   readonly options?: object
@@ -89,6 +90,11 @@ export interface Manifest<
   readonly ports?: readonly C[]
   /** Names of the host's `services` that the plugin's `http` port reaches. */
   readonly origins?: readonly S[]
+  /**
+   * Names of the host's `services` that the plugin cannot do without. Where the host gave no address of one, the plugin is not added: nothing
+   * of it is loaded, and it is not listed.
+   */
+  readonly onlyWith?: readonly ServiceName[]
   /** Events it may emit through the `events` port. Plugins of this package list theirs with `defineSetup`. */
   readonly events?: readonly E[]
   /** Events of others that the plugin may subscribe to through the `events` port. Plugins of this package list theirs with `defineSetup`. */

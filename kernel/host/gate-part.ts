@@ -4,11 +4,14 @@ import { createPolicies } from '../registries/policies.ts'
 import { createShowApproval } from '../rpc/approval.ts'
 import { createFindReviewer, createRequestReviews } from '../rpc/request-reviews.ts'
 import { createRpc } from '../rpc/rpc-service.ts'
+import { createSentCheck } from '../rpc/sent-check.ts'
+import { showSentOtherwise } from '../rpc/show-sent.ts'
 import { createGate } from '../session/gate/gate.ts'
 import { FOR_PLUGIN } from '../streams/service-face.ts'
 import { mapStore } from '../streams/store.ts'
 import type { KernelContainer } from './kernel-parts.ts'
 import type { PluginHost } from './plugin-host.ts'
+import { endOf } from './teardown.ts'
 
 /** Whether a plugin that is not disabled declares a method. */
 const declaresMethod =
@@ -20,9 +23,10 @@ const declaresMethod =
 export const registerGate = (container: KernelContainer): void => {
   container.define(
     'rpc',
-    ['parsed', 'delivery', 'host', 'bus', 'log', 'views', 'clock', 'connectors', 'modal', 'router', 'report'],
-    ({ parsed, delivery, host, bus, log, views, clock, connectors, ...show }) =>
-      createRpc({
+    ['parsed', 'delivery', 'host', 'bus', 'log', 'views', 'clock', 'connectors', 'teardown', 'modal', 'router', 'report'],
+    ({ parsed, delivery, host, bus, log, views, clock, connectors, teardown, ...show }) => {
+      const findReviewer = createFindReviewer({ connectors, run: host.run })
+      return createRpc({
         delivery,
         safe: parsed.rpc.safe,
         read: host.answer,
@@ -33,10 +37,24 @@ export const registerGate = (container: KernelContainer): void => {
           bus.emit('methodRefused', { method })
         },
         show: createShowApproval(show),
-        reviews: createRequestReviews({ delivery, clock, log, findReviewer: createFindReviewer({ connectors, run: host.run }) }),
+        reviews: createRequestReviews({ delivery, clock, log, findReviewer }),
+        sent: createSentCheck({
+          clock,
+          log,
+          findReviewer,
+          signal: endOf(teardown),
+          found(otherwise) {
+            const { method, connectorId } = otherwise.request
+            const members = otherwise.differences.map(({ member }) => member)
+            log.error(`The wallet has sent another transaction than the one that was reviewed: ${members.join(', ')}.`)
+            bus.emit('sentOtherwise', { method, connectorId, members })
+            showSentOtherwise(show, otherwise)
+          },
+        }),
         clock,
         root: () => container.part('root').root,
-      }),
+      })
+    },
   )
   container.define('policies', ['delivery', 'clock', 'host', 'bus'], ({ host, bus, ...parts }) =>
     createPolicies({
@@ -51,6 +69,7 @@ export const registerGate = (container: KernelContainer): void => {
     ({ parsed, host, rpc, families, policies }) =>
       (send) =>
         createGate({
+          reviews: parsed.rpc.review,
           families,
           policies: () => [...parsed.rpc.policies, ...policies.all()],
           declares: declaresMethod(host),

@@ -21,7 +21,7 @@ export interface ParsedOptions {
   /** Whether the modal is a part of the page. */
   readonly embedded: boolean
   /** Copies: if the host changes its lists later, nothing changes here. */
-  readonly rpc: { readonly safe: readonly string[]; readonly policies: readonly RpcPolicy[] }
+  readonly rpc: { readonly safe: readonly string[]; readonly policies: readonly RpcPolicy[]; readonly review: 'modal' | 'always' }
 }
 
 const ID = /^[a-z0-9][a-z0-9-]{0,31}$/
@@ -107,8 +107,12 @@ const CHECKS: Partial<Readonly<Record<keyof PorticoOptions, Check>>> = {
   container: [(container) => isFunction(container) || Object(container).nodeType === 1, 'is an element or what finds one'],
   sdk: [(sdk) => eachIs(sdk, isText), 'is no record of texts'],
   rpc: [
-    (rpc) => isRecord(rpc) && isListOf(rpc.safe ?? [], isText) && isListOf(rpc.policies ?? [], isFunction),
-    'is { safe, policies }: texts, functions',
+    (rpc) =>
+      isRecord(rpc) &&
+      isListOf(rpc.safe ?? [], isText) &&
+      isListOf(rpc.policies ?? [], isFunction) &&
+      [undefined, 'modal', 'always'].some((one) => one === rpc.review),
+    'is { safe, policies, review }: texts, functions, modal or always',
   ],
 }
 
@@ -139,7 +143,7 @@ export const parseOptions = (given: PorticoOptions): ParsedOptions => {
   checkOptions(given)
   const networks = parseNetworks(given.networks)
   const defaultNetwork = given.defaultNetwork === undefined ? undefined : parseCaipNetworkId(given.defaultNetwork).id
-  const { safe = [], policies = [] } = given.rpc ?? {}
+  const { safe = [], policies = [], review = 'modal' } = given.rpc ?? {}
   return {
     id,
     projectId,
@@ -149,6 +153,6 @@ export const parseOptions = (given: PorticoOptions): ParsedOptions => {
     services: parseServices(given.services),
     multiple: given.multipleSessions === true,
     embedded: given.embedded === true,
-    rpc: { safe: [...safe], policies: [...policies] },
+    rpc: { safe: [...safe], policies: [...policies], review },
   }
 }

@@ -2,6 +2,7 @@ import type { Scoped } from '../contract/contributions.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { I18nService } from '../contract/modal-services.ts'
 import { assertPlugin, type Plugin } from '../contract/plugin.ts'
+import type { ServiceName } from '../contract/ports.ts'
 import type { PluginInfo } from '../contract/registry-services.ts'
 import type { AnyScope } from '../contract/scope.ts'
 import type { OptionalStore, Store, Undo } from '../contract/store.ts'
@@ -70,6 +71,8 @@ export interface PluginHostParts {
   readonly loadModule: LoadModule
   /** What visitors have come back with, by plugin: the first setup takes it. */
   readonly returned: Map<string, string>
+  /** Whether the host gave an address for a service. */
+  hasService(service: ServiceName): boolean
   /** Brings a service of the kernel that is not registered yet, by its token's key. */
   loadService(key: string): Promise<void>
 }
@@ -77,7 +80,7 @@ export interface PluginHostParts {
 /** Adds, starts, stops and removes plugins, each behind its own wall. */
 export interface PluginHost {
   readonly all: Store<readonly PluginInfo[]>
-  /** All or none: throws before anything changed. */
+  /** All or none: throws before anything changed. Plugins whose `onlyWith` names a service that the host does not have are left out. */
   add(plugins: readonly Plugin[]): Undo
   /** Starts a plugin after everything it requires. Rejects with the plugin's error; a later call tries again. */
   activate(id: string): Promise<AnyScope>
@@ -263,7 +266,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     remove,
     add(plugins) {
       checkPluginList(plugins)
-      const added = plugins.map((plugin) => {
+      const given = plugins.map((plugin) => {
         assertPlugin(plugin, names.replaceableViews)
         if (!isRecord(plugin.options)) {
           throw new PorticoError('MANIFEST_INVALID', `The options of ${plugin.id} are no object.`, { context: { plugin: plugin.id } })
@@ -272,6 +275,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
         // The compiler, a test or the check has looked at every field of it.
         return { plugin, manifest: plugin.manifest as FullManifest }
       })
+      const added = given.filter(({ manifest: { onlyWith = [] } }) => onlyWith.every(parts.hasService))
       checkPlugins([...manifests(), ...added.map(({ manifest }) => manifest)], names)
       for (const { plugin, manifest } of added) {
         const entry: Entry = { plugin, manifest, status: 'idle', error: undefined, live: undefined, contributed: new Map() }

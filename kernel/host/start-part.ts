@@ -161,14 +161,15 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
   )
   container.define(
     'host',
-    ['delivery', 'portSource', 'i18n', 'report', 'modules', 'opening', 'gate', 'teardown', 'returned'],
-    ({ portSource, modules, opening, gate, teardown, ...parts }) => {
+    ['delivery', 'portSource', 'i18n', 'report', 'modules', 'opening', 'gate', 'teardown', 'returned', 'parsed'],
+    ({ portSource, modules, opening, gate, teardown, parsed, ...parts }) => {
       const host = createPluginHost({
         ...parts,
         container,
         contributions: () => container.parts('contribution'),
         ports: portSource,
         loadModule: modules.load,
+        hasService: (service) => Boolean(parsed.services[service]),
         loadService: (key) => (key === tokens.RPC.key ? gate : opening).load(),
         names: {
           tokens: new Set(KERNEL_TOKENS.map(({ key }) => key)),

@@ -58,13 +58,15 @@ export interface RpcParts {
   refused(method: string): void
   readonly show: ShowApproval
   readonly reviews: RequestReviews
+  /** Compares what a wallet has sent with what was reviewed. */
+  readonly sent: RequestRouter['sent']
   readonly clock: ClockPort
   /** Where the modal is drawn. */
   root(): ShadowRoot
 }
 
 /** Makes the RPC service of one kernel: the methods that plugins add, and the questions to the visitor. */
-export const createRpc = ({ delivery, safe, read, ownerOf, failed, refused, show, reviews, clock, root }: RpcParts): RpcOwner => {
+export const createRpc = ({ delivery, safe, read, ownerOf, failed, refused, show, reviews, sent, clock, root }: RpcParts): RpcOwner => {
   const registry = createRegistry<Entry>(delivery)
   const approvals = createApprovals(delivery, show)
 
@@ -160,6 +162,7 @@ export const createRpc = ({ delivery, safe, read, ownerOf, failed, refused, show
     leaveAll: approvals.leaveAll,
     register: ({ id, rpc }) => registry.add(Object.entries(rpc ?? {}).map(([method, decl]) => ({ plugin: id, method, decl }))),
     review: asking(GENERAL_APPROVAL),
+    sent,
     async route({ method, params, approval, asker }, { safe: reads, place, unsafe }) {
       const entry = registry.all.get().find((one) => one.method === method)
       if (entry) return routeOf(entry, params)

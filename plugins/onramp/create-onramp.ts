@@ -138,7 +138,8 @@ export const createOnramp = ({ deps, ports, stores, options, signal, onUnload, t
     }
     return { network, purchase, listedPurchase, listedPayment, amount: amountText.replace(/\.$/, '') }
   }
-  const readQuotes = stores.latest<QuoteQuestion, ReadonlyMap<string, OnrampQuote>>(async (question, ended, emit) => {
+  const readQuotes = stores.latest<QuoteQuestion | undefined, ReadonlyMap<string, OnrampQuote>>(async (question, ended, emit) => {
+    if (!question) return quotes.get()
     const answers = new Map<string, OnrampQuote>(quotes.get())
     const asked = providers.filter(
       (provider) => sellsOn(provider, question.network) && !market.get().unserved.some(({ id }) => id === provider.id),
@@ -159,6 +160,8 @@ export const createOnramp = ({ deps, ports, stores, options, signal, onUnload, t
     const question = questionOf(state.get())
     const loading = new Map(providers.map(({ id }) => [id, { status: question && services.has('api') ? 'loading' : 'none' } as const]))
     quotes.set(loading)
+    // What is on its way belongs to the amount before.
+    void readQuotes(undefined)
     typing = clock.after(after, () => {
       const now = questionOf(state.get())
       if (now) void readQuotes(now)

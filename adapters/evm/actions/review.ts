@@ -7,4 +7,8 @@ export const createReview = (parts: ReviewParts): ReviewFeature<'eip155'> => ({
     const { reviewRequest } = await import('../review/review-request.ts')
     return reviewRequest(parts, call)
   },
+  async sent(call) {
+    const { checkSent } = await import('../review/sent-transaction.ts')
+    return checkSent(parts, call)
+  },
 })

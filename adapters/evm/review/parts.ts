@@ -36,8 +36,10 @@ export const allowance = (by: Allowance['by'], asset: ReviewAsset, spender: stri
 
 /** Every part, those of a batch's calls in its place. */
 export const flatParts = (parts: readonly ReviewPart[]): readonly ReviewPart[] =>
-  parts.flatMap((part) => (part.kind === 'batch' ? part.calls.flatMap(flatParts) : part))
+  parts.flatMap((part) => (part.kind === 'batch' ? part.calls.flatMap((call) => flatParts(call.parts)) : part))
 
 /** The same parts with each of them, those of a batch's calls too, made into another. */
 export const mapParts = (parts: readonly ReviewPart[], change: (part: ReviewPart) => ReviewPart): readonly ReviewPart[] =>
-  parts.map((part) => (part.kind === 'batch' ? { ...part, calls: part.calls.map((call) => mapParts(call, change)) } : change(part)))
+  parts.map((part) =>
+    part.kind === 'batch' ? { ...part, calls: part.calls.map((call) => ({ ...call, parts: mapParts(call.parts, change) })) } : change(part),
+  )

@@ -1,6 +1,8 @@
-import type { ReviewPart, ReviewTitle } from '../../../kernel/contract/review.ts'
+import type { ReviewBytes, ReviewCall, ReviewPart, ReviewTitle } from '../../../kernel/contract/review.ts'
 import { isAddress } from '../family/is-address.ts'
+import { bytesOfCalls, bytesOfData, bytesOfMessage } from './bytes.ts'
 import { readCall } from './calldata.ts'
+import { leavesOf } from './leaves.ts'
 import { type Reading, raw } from './parts.ts'
 import { readTypedData } from './typed-data.ts'
 import { isBytes, type Plain, readAddress, readQuantity, textOfBytes } from './values.ts'
@@ -10,6 +12,8 @@ export interface ReadRequest extends Reading {
   readonly title: ReviewTitle
   /** What a node could run of it, in order; empty for what is no transaction, and for one that does more than its calls say. */
   readonly calls: readonly RunnableCall[]
+  /** What is signed or sent. */
+  readonly bytes: readonly ReviewBytes[]
 }
 
 /** A call that a node can run. */
@@ -24,26 +28,32 @@ interface Step extends Reading {
   readonly call?: RunnableCall
 }
 
+/** What is signed and never run. */
+interface Signing extends Reading {
+  readonly bytes?: readonly ReviewBytes[]
+}
+
 const UNREAD: Reading = { parts: [{ kind: 'unknown' }], complete: false }
 
 /** Members of a transaction that say nothing of what it does. */
 const OF_NO_EFFECT: ReadonlySet<string> = new Set(['from', 'chainId', 'nonce', 'type', 'accessList'])
 const OF_THE_FEE: ReadonlySet<string> = new Set(['gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'])
 
-const readMessage = ([first, second]: readonly unknown[]): Reading => {
+const readMessage = ([first, second]: readonly unknown[]): Signing => {
   const turned = isAddress(first) && !isAddress(second)
   const message = turned ? second : first
   if (typeof message !== 'string') return UNREAD
   const text = isBytes(message) ? textOfBytes(message) : message
-  return text === undefined ? UNREAD : { parts: [{ kind: 'message', text }], complete: true }
+  const bytes = bytesOfMessage(message)
+  return text === undefined ? { ...UNREAD, bytes } : { parts: [{ kind: 'message', text }], complete: true, bytes }
 }
 
 /** Typed data is shown whole, whatever of it was read: every leaf of it is signed. */
-const readData = ([first, second]: readonly unknown[]): Reading => {
+const readData = ([first, second]: readonly unknown[]): Signing => {
   const given = isAddress(first) ? second : first
-  const withData = (data: unknown): Reading => {
+  const withData = (data: unknown): Signing => {
     const { parts, complete } = readTypedData(data)
-    return { parts: [...parts, { kind: 'data', data }], complete }
+    return { parts: [...parts, { kind: 'data', data, leaves: leavesOf(data) }], complete, bytes: bytesOfData(given, data) }
   }
   if (typeof given !== 'string') return withData(given)
   try {
@@ -104,6 +114,8 @@ const runnable = (steps: readonly Step[]): readonly RunnableCall[] => {
   return calls.length === steps.length ? calls : []
 }
 
+const bytesOf = (steps: readonly Step[]): readonly ReviewBytes[] => bytesOfCalls(steps.map(({ call }) => call ?? { data: '0x' }))
+
 const readTransaction = ([given]: readonly unknown[]): Omit<ReadRequest, 'title'> => {
   const { to, value, data, input, authorizationList, ...rest }: Plain = Object(given)
   const [step, fee] = [readStep({ to, value, data, input }), readFee(rest)]
@@ -113,6 +125,7 @@ const readTransaction = ([given]: readonly unknown[]): Omit<ReadRequest, 'title'
     parts: [...step.parts, ...readAuthorizations(authorizationList), ...fee.parts],
     complete: step.complete && fee.complete && known,
     calls: known ? runnable([step]) : [],
+    bytes: step.call ? bytesOf([step]) : [],
   }
 }
 
@@ -128,23 +141,24 @@ const readBatch = ([given]: readonly unknown[]): Omit<ReadRequest, 'title'> => {
     Object.keys(batch).every((name) => OF_THE_BATCH.has(name)) &&
     calls.every((call) => Object.keys(Object(call)).every((name) => OF_A_CALL.has(name)))
   return {
-    parts: [{ kind: 'batch', calls: steps.map(({ parts }) => parts) }],
+    parts: [{ kind: 'batch', calls: steps.map(({ parts, call }): ReviewCall => ({ to: call?.to, parts })) }],
     complete: known && steps.every(({ complete }) => complete),
     calls: known ? runnable(steps) : [],
+    bytes: bytesOf(steps),
   }
 }
 
 type Reader = (params: readonly unknown[]) => ReadRequest
 
 const signing =
-  (title: ReviewTitle, read: (params: readonly unknown[]) => Reading): Reader =>
-  (params) => ({ ...read(params), title, calls: [] })
+  (title: ReviewTitle, read: (params: readonly unknown[]) => Signing): Reader =>
+  (params) => ({ bytes: [], ...read(params), title, calls: [] })
 
 /** Typed data that gives a permission is called so. */
 const dataReader: Reader = (params) => {
   const read = readData(params)
   const permits = read.parts.some(({ kind }) => kind !== 'data')
-  return { ...read, title: permits ? 'permission' : 'data', calls: [] }
+  return { bytes: [], ...read, title: permits ? 'permission' : 'data', calls: [] }
 }
 
 const READERS: Readonly<Record<string, Reader>> = {
@@ -160,5 +174,5 @@ const READERS: Readonly<Record<string, Reader>> = {
 /** Reads a request by its method. What it does not know, and what does not have the method's form, is `unknown`. */
 export const readRequest = (method: string, params: unknown): ReadRequest => {
   const read = Object.hasOwn(READERS, method) ? READERS[method] : undefined
-  return read && Array.isArray(params) ? read(params) : { ...UNREAD, title: 'unknown', calls: [] }
+  return read && Array.isArray(params) ? read(params) : { ...UNREAD, title: 'unknown', calls: [], bytes: [] }
 }

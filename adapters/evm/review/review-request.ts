@@ -73,7 +73,12 @@ const checkOf = (looked: boolean, findings: readonly ReviewFinding[]): ReviewChe
   return findings.length > 0 ? 'finding' : 'ok'
 }
 
-const compose = ({ title, parts, complete }: ReadRequest, coin: Coin | undefined, facts: FactsByAddress, outcome?: Outcome): Review => {
+const compose = (
+  { title, parts, complete, bytes }: ReadRequest,
+  coin: Coin | undefined,
+  facts: FactsByAddress,
+  outcome?: Outcome,
+): Review => {
   const described = withFacts(parts, facts, coin)
   const decoded = findingsOf(described, coin)
   const ran = outcome?.findings ?? []
@@ -82,6 +87,7 @@ const compose = ({ title, parts, complete }: ReadRequest, coin: Coin | undefined
     parts: [...described, ...withFacts(outcome?.changes ?? [], facts, coin)],
     findings: [...decoded, ...ran],
     checks: { decoded: checkOf(complete, decoded), simulated: checkOf(outcome !== undefined, ran), rules: 'unavailable' },
+    bytes,
   }
 }
 

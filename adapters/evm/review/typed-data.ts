@@ -1,5 +1,6 @@
 import type { ReviewPart } from '../../../kernel/contract/review.ts'
 import { isAddress } from '../family/is-address.ts'
+import { ARRAY, fieldsOf } from './leaves.ts'
 import { allowance, EVERYTHING, type Reading, raw, token as tokenAt } from './parts.ts'
 import { isPlain, type Plain, readAddress, readUint } from './values.ts'
 
@@ -46,21 +47,6 @@ const STRUCTS: Readonly<Record<string, ReadStruct>> = {
   [`TransferWithAuthorization(${MOVED})`]: transfer,
   [`ReceiveWithAuthorization(${MOVED})`]: transfer,
 }
-
-interface Field {
-  readonly name: string
-  readonly type: string
-}
-
-const isField = (value: unknown): value is Field => isPlain(value) && typeof value.name === 'string' && typeof value.type === 'string'
-
-/** The fields of a type, or undefined where there is none of this name. */
-const fieldsOf = (types: Plain, name: string): readonly Field[] | undefined => {
-  const fields = Object.hasOwn(types, name) ? types[name] : undefined
-  return Array.isArray(fields) && fields.every(isField) ? fields : undefined
-}
-
-const ARRAY = /\[\d*\]$/
 
 /** EIP-712's `encodeType`: the type, and those that it names, in their order. */
 const encodeType = (types: Plain, primary: string): string => {

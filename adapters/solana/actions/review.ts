@@ -27,6 +27,7 @@ export const review: ReviewFeature<'solana'> = {
       parts,
       findings: [],
       checks: { decoded: text === undefined ? 'unavailable' : 'ok', simulated: 'unavailable', rules: 'unavailable' },
+      bytes: [],
     }
   },
 }

@@ -57,6 +57,7 @@ const RECORDS = {
 const LISTS = {
   ports: isText,
   origins: isText,
+  onlyWith: isText,
   events: isText,
   subscribes: isText,
   connectorGroups: isGroup,

@@ -12,6 +12,7 @@ export interface BoundWallet {
 }
 
 const { apply, get } = Reflect
+const { freeze } = Object
 
 /** Takes a provider's methods. A value that is no object, and a method that is no function, are left out. */
 export const bindWallet = (provider: unknown): BoundWallet => {
@@ -21,5 +22,5 @@ export const bindWallet = (provider: unknown): BoundWallet => {
     const method: unknown = get(provider, name)
     if (typeof method === 'function') bound[name] = (...args) => apply(method, provider, args)
   }
-  return Object.freeze(bound)
+  return freeze(bound)
 }

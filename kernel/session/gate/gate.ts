@@ -1,12 +1,14 @@
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
-import type { FamilyMethods } from '../../contract/family.ts'
+import type { Family, FamilyMethods } from '../../contract/family.ts'
 import type { NextOptions, RpcPolicy, RpcRequest } from '../../contract/rpc.ts'
 import type { Undo } from '../../contract/store.ts'
 import { rpcCodesOf } from '../../contract/tools/wallet-error.ts'
 import { anySignal } from '../../platform/any-signal.ts'
 import { answers, type FamiliesOwner } from '../../registries/families.ts'
-import { holdRequest } from './hold-request.ts'
-import { disconnected, type TakenRequest } from './taken-request.ts'
+import { asksVisitor } from './asks-visitor.ts'
+import { holdRequest, isNetwork } from './hold-request.ts'
+import { completes, writeIntent } from './intent.ts'
+import { changed, disconnected, type TakenRequest } from './taken-request.ts'
 
 /** An approval whose view stays on screen until the request is answered. */
 export interface StayingApproval {
@@ -34,6 +36,8 @@ export interface RequestRouter {
   route(taken: TakenRequest, methods: FamilyMethods): Promise<Route>
   /** Asks the visitor in our own review, whether or not the wallet asks too. Rejects as `approve` does. */
   review(request: RpcRequest): Promise<StayingApproval | undefined>
+  /** The wallet has answered a request that was reviewed: what it has sent is compared. Never throws. */
+  sent(request: RpcRequest, result: unknown): void
 }
 
 /** Decides on requests. */
@@ -46,6 +50,8 @@ export interface Gate {
 export type SendRequest = (taken: TakenRequest, left?: AbortSignal) => Promise<unknown>
 
 export interface GateParts {
+  /** `always`: our review asks before a wallet that asks by itself, too. */
+  readonly reviews: 'modal' | 'always'
   /** The host's policies, then those of plugins: outermost first. */
   policies(): readonly RpcPolicy[]
   /** Whether a plugin declares the method. */
@@ -68,10 +74,18 @@ const withCode = (cause: unknown): PorticoError => {
   return new PorticoError(isPorticoError(cause) ? cause.code : 'WALLET_ERROR', message, { cause, rpcCode })
 }
 
-/** A request as it is shown, decided on and sent. */
-const withParams = (taken: TakenRequest, params: unknown): TakenRequest =>
+/** As it is now: a script that replaces it later gets no request. */
+const { freeze } = Object
+
+/** A request as it is shown, decided on and sent. Throws `REQUEST_CHANGED` where it is another than the one that was made. */
+const withParams = (taken: TakenRequest, params: unknown, family: Family): TakenRequest => {
+  const { method, network } = taken
+  const isAddition = (value: unknown): boolean => isNetwork(value, { network, family })
+  if (writeIntent(method, taken.params) !== taken.intent || !completes(taken.params, params, isAddition)) throw changed()
   // Plain data of the same form.
-  params === taken.params ? taken : Object.freeze({ ...taken, params: params as TakenRequest['params'] })
+  const whole = params as TakenRequest['params']
+  return whole === taken.params ? taken : freeze({ ...taken, params: whole, intent: writeIntent(method, whole) })
+}
 
 /** The wallet has the request, and may still do it. */
 const unanswered = (): PorticoError =>
@@ -80,7 +94,7 @@ const unanswered = (): PorticoError =>
 const voided = (text: string): PorticoError => new PorticoError('REQUEST_VOID', text, { rpcCode: 4100 })
 
 /** Makes the gate of one kernel: what every request passes before a wallet or a plugin gets it. */
-export const createGate = ({ policies, declares, families, router, send }: GateParts): Gate => {
+export const createGate = ({ reviews, policies, declares, families, router, send }: GateParts): Gate => {
   /** Requests that came so far. */
   let passed = 0
 
@@ -148,11 +162,13 @@ export const createGate = ({ policies, declares, families, router, send }: GateP
         if (declared && others.some((one) => answers(one, method))) {
           throw new PorticoError('METHOD_RESERVED', `${method} is a method of wallets: no plugin answers it.`, { rpcCode: -32601 })
         }
-        const taken = declared ? given : withParams(given, holdRequest(method, given.params, { ...given, family, others }))
+        const held = declared ? given.params : holdRequest(method, given.params, { ...given, family, others })
+        const taken = withParams(given, held, family)
+        const reviewed = reviews === 'always' && !declared && asksVisitor(method, taken.params, family, others)
         const plain = approval === 'wallet' && !declared
         const route: Route = plain ? { params: taken.params } : await router.route(taken, family.methods)
         passed += 1
-        const request: RpcRequest = Object.freeze({
+        const request: RpcRequest = freeze({
           id: `${passed}`,
           method,
           params: route.params,
@@ -168,13 +184,15 @@ export const createGate = ({ policies, declares, families, router, send }: GateP
         let asks: boolean | undefined
         const work = async (): Promise<unknown> => {
           if (abort.signal.aborted) return watching.over
-          const approve = asks === false ? undefined : (route.approve ?? (asks && router.review))
+          const approve = asks === false ? undefined : (route.approve ?? ((asks ?? reviewed) ? router.review : undefined))
           const staying = approve && (await approve(request))
           try {
             if (abort.signal.aborted) return await watching.over
             if (route.answer) return await answer(route.answer, request, staying?.left)
             watching.handOver()
-            return await send(taken, staying?.left)
+            const result = await send(taken, staying?.left)
+            if (approve) router.sent(request, result)
+            return result
           } finally {
             staying?.end()
           }

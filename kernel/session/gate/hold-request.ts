@@ -21,7 +21,9 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 /** Named in a request, and not left out. */
 const isNamed = (value: unknown): boolean => value !== undefined && value !== null
 
-const isNetwork = (value: unknown, { network, family }: Snapshot): boolean => value === network || family.networkOf?.(value) === network
+/** Whether a value of a request names the connection's network. */
+export const isNetwork = (value: unknown, { network, family }: Pick<Snapshot, 'network' | 'family'>): boolean =>
+  value === network || family.networkOf?.(value) === network
 
 const otherNetwork = (method: string): PorticoError =>
   new PorticoError('NETWORK_MISMATCH', `${method} is for another network than the connected one.`, { rpcCode: 4901 })

@@ -1,6 +1,6 @@
 import type { Namespace } from '../../contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
-import type { RequestArguments } from '../../contract/provider.ts'
+import type { RequestArguments, WalletRequest } from '../../contract/provider.ts'
 import { ProviderRpcError } from '../../contract/tools/provider-error.ts'
 import { readForeign, toWalletError } from '../../contract/tools/wallet-error.ts'
 import { withResolvers } from '../../contract/tools/with-resolvers.ts'
@@ -8,8 +8,9 @@ import { pageOrigin } from '../../platform/environment.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import type { CreateGate, Gate, SendRequest } from './gate.ts'
+import { writeIntent } from './intent.ts'
 import { copyPlain, unfrozen } from './plain-data.ts'
-import { type Asker, disconnected, type RequestSource, type TakenRequest } from './taken-request.ts'
+import { type Asker, changed, disconnected, type RequestSource, type TakenRequest } from './taken-request.ts'
 
 /** A signal with which the caller gives up. */
 export interface RequestOptions {
@@ -43,6 +44,9 @@ export interface Requests {
   forHost(namespace: Namespace, args: RequestArguments, asker: Asker): Promise<unknown>
 }
 
+/** As it is now: a script that replaces it later gets no request. */
+const { freeze } = Object
+
 /** EIP-1193: the visitor's refusal. */
 const REFUSED = 4001
 
@@ -50,13 +54,14 @@ const invalid = (message: string, rpcCode: number, cause?: unknown): PorticoErro
   new PorticoError('PARAMS_INVALID', message, { rpcCode, cause })
 
 /** Reads a request once. */
-const copyRequest = (args: unknown): Pick<TakenRequest, 'method' | 'params'> => {
+const copyRequest = (args: unknown): Pick<TakenRequest, 'method' | 'params' | 'intent'> => {
   const { method, params }: { readonly method?: unknown; readonly params?: unknown } = Object(args)
   if (typeof method !== 'string' || method === '') throw invalid('A request names its method.', -32600)
-  if (params === undefined || params === null) return { method, params: undefined }
+  if (params === undefined || params === null) return { method, params: undefined, intent: writeIntent(method, undefined) }
   if (typeof params !== 'object') throw invalid(`The params of ${method} are no list and no object.`, -32602)
   try {
-    return { method, params: copyPlain(params) as NonNullable<RequestArguments['params']> }
+    const copy = copyPlain(params) as NonNullable<RequestArguments['params']>
+    return { method, params: copy, intent: writeIntent(method, copy) }
   } catch (cause) {
     throw invalid(`The params of ${method} are no plain JSON data.`, -32602, cause)
   }
@@ -106,7 +111,7 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
     if (!now) throw new PorticoError('DISCONNECTED', 'There is no connected account.', { rpcCode: 4900 })
     const { connection, wallet, held, approval } = now
     const { connectorId, accounts, network } = connection
-    return Object.freeze({
+    return freeze({
       ...copyRequest(args),
       source,
       connectorId,
@@ -120,16 +125,14 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
       origin: pageOrigin(),
     })
   }
-  const send: SendRequest = async ({ method, params, wallet }, left) => {
+  const send: SendRequest = async ({ method, params, wallet, intent }, left) => {
     if (!wallet.request)
       throw new PorticoError('PROVIDER_MISSING', 'The connection has no provider that takes requests.', { rpcCode: 4200 })
+    // Not the frozen copy itself: some wallets write into what they are given.
+    const handed: WalletRequest = { method, ...(params === undefined ? {} : { params: unfrozen(params) }), ...(left && { signal: left }) }
+    if (writeIntent(handed.method, handed.params) !== intent) throw changed()
     try {
-      // Not the frozen copy itself: some wallets write into what they are given.
-      return await wallet.request({
-        method,
-        ...(params === undefined ? {} : { params: unfrozen(params) }),
-        ...(left && { signal: left }),
-      })
+      return await wallet.request(handed)
     } catch (cause) {
       const error = toWalletError(cause)
       if (error !== cause) thrown.set(error, { cause })

@@ -4,6 +4,7 @@ import { PorticoError } from '../../contract/errors.ts'
 import type { RequestArguments } from '../../contract/provider.ts'
 import type { Undo } from '../../contract/store.ts'
 import type { BoundWallet } from './bound-wallet.ts'
+import type { Intent } from './intent.ts'
 
 /** A connection that requests are made over. */
 export interface RequestSource {
@@ -25,6 +26,8 @@ export interface TakenRequest {
   readonly method: string
   /** The frozen copy; undefined where there are none. */
   readonly params: RequestArguments['params']
+  /** Method and params as they were written down with the copy. */
+  readonly intent: Intent
   readonly connectorId: string
   readonly account: Account
   /** All of the connection, the account among them. */
@@ -42,3 +45,7 @@ export interface TakenRequest {
 /** Nothing was asked of the wallet. */
 export const disconnected = (): PorticoError =>
   new PorticoError('DISCONNECTED', 'The wallet was disconnected while the request waited.', { rpcCode: 4900 })
+
+/** Something has changed the request since it was made. It is not sent. */
+export const changed = (): PorticoError =>
+  new PorticoError('REQUEST_CHANGED', 'The request is not the one that was made.', { rpcCode: 4100 })

@@ -30,7 +30,7 @@ export function Findings({ findings }: { readonly findings: readonly ReviewFindi
     const [title, detail] = isKnown(code) ? WORDS[code] : OTHER
     const { fee = '', reason = '' } = params
     return (
-      <Notice key={code} kind={severity} title={text(title, { code: visibleText(code) })}>
+      <Notice key={code} kind={severity === 'note' ? 'info' : severity} title={text(title, { code: visibleText(code) })}>
         {text(detail, { fee: visibleText(fee), code: visibleText(code) })}
         {reason !== '' && (
           <>

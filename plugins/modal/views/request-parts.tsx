@@ -143,7 +143,7 @@ function Fee({ part: { asset, unit, total } }: { readonly part: PartOf<'fee'> })
 
 function Batch({ part: { calls } }: { readonly part: PartOf<'batch'> }): ReactNode {
   const text = useText(manifest)
-  const numbered = calls.map((parts, at) => ({ parts, number: at + 1 }))
+  const numbered = calls.map(({ parts }, at) => ({ parts, number: at + 1 }))
   return numbered.map(({ parts, number }) => (
     <section key={number}>
       <Label lined>{text('approveCall', { number: `${number}`, all: `${calls.length}` })}</Label>
@@ -207,7 +207,16 @@ function Part({ part }: { readonly part: ReviewPart }): ReactNode {
           {part.to !== undefined && <Party label={text('approveTo')} address={part.to} />}
         </>
       )
-    // What a simulation says stands by itself.
+    case 'control':
+      return (
+        <>
+          <Titled name={text('approveEffectControl')} />
+          <Party label={text('approveToken')} address={part.contract} />
+          {part.to !== undefined && <Party label={text('approveTo')} address={part.to} />}
+        </>
+      )
+    // What a simulation says stands by itself. A description is drawn where its contract's call is.
+    case 'described':
     case 'change':
       return null
   }

@@ -83,7 +83,8 @@ const createRequest = (namespace: Namespace, delivery: Delivery, state: Store<Co
   const parts = { session, live } as unknown as Pick<Parameters<typeof createRequests>[0], 'session' | 'live'>
   const family = familyNamed(namespace)
   const families = { of: () => family, load: async () => family, all: () => [family] }
-  const gateParts = { policies: () => [], declares: () => false, families, router: { route: never, review: never } }
+  const router = { route: never, review: never, sent: never }
+  const gateParts = { reviews: 'modal' as const, policies: () => [], declares: () => false, families, router }
   const loadGate = async (): Promise<CreateGate> => (send) => createGate({ ...gateParts, send })
   const { request } = createRequests({ ...parts, loadGate })
   const asFamily: SessionsService['request'] = (family, args, options) => request(family, args, options, 'family')

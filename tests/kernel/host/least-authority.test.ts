@@ -162,6 +162,14 @@ describe('A17: a service with a secret is the host’s, and no other plugin’s'
     expect(codeOf(() => portico.plugins.add(thief))).toBe('NAME_RESERVED')
   })
 
+  test('a plugin that the owner shares it with has it, whatever key the token of another names', () => {
+    const shared = hostToken<{ read(): string }>('test.secret@1', ['acme.friend'])
+    const sharing = makePlugin({ id: 'test.owner', provides: { secret: shared } }, () => ({ secret: { read: () => 'key' } }))
+    const requiring = (id: string) => makePlugin({ id, requires: { secret: hostToken<object>('test.secret@1', [id]) } })
+    expect(codeOf(() => startKernel({ id: 'shared', plugins: [sharing, requiring('acme.friend')] }))).toBeUndefined()
+    expect(codeOf(() => startKernel({ id: 'taken', plugins: [sharing, requiring('evil.thief')] }))).toBe('NAME_RESERVED')
+  })
+
   test('the host has it', async () => {
     const portico = startKernel({ plugins: [owner] })
     const secret = await portico.service(SECRET)

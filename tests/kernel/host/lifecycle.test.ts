@@ -1,3 +1,4 @@
+import { PLUGINS, token } from '../../../kernel/contract/tokens.ts'
 import { createPortico } from '../../../kernel/create-portico.ts'
 import { never, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, network, optionsFor, startKernel, startProbed } from '../support/kernel.ts'
@@ -253,4 +254,17 @@ test('networks come and go; the last one stays', () => {
   expect(portico.getState().network?.name).toBe('Five')
   expect(() => portico.addNetwork(solana)).toThrow(expect.objectContaining({ code: 'ADAPTER_MISSING' }))
   expect(() => portico.removeNetwork('solana:abc')).toThrow(expect.objectContaining({ code: 'ADAPTER_MISSING' }))
+})
+
+test('a plugin that cannot do without a service of the host is not there where the host has none', async () => {
+  const framed = makePlugin({ id: 'acme.framed', onlyWith: ['frame'], provides: { framed: token<object>('acme.framed@1') } }, () => ({
+    framed: {},
+  }))
+  const leaning = makePlugin({ id: 'acme.leaning', onlyWith: ['frame'], requires: { framed: token<object>('acme.framed@1') } })
+  const listed = async (id: string, services: object): Promise<readonly string[]> => {
+    const portico = startKernel({ id, plugins: [framed, leaning], services })
+    return (await portico.service(PLUGINS)).all.get().map((plugin) => plugin.id)
+  }
+  expect(await listed('without', {})).toEqual([])
+  expect(await listed('with', { frame: 'https://frame.test/' })).toEqual(['acme.framed', 'acme.leaning'])
 })

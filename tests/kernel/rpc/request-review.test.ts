@@ -18,6 +18,7 @@ const reviewWith = (simulated: Review['checks']['simulated']): Review => ({
   parts: [{ kind: 'message', text: 'Hello' }],
   findings: [],
   checks: { decoded: 'ok', simulated, rules: 'unavailable' },
+  bytes: [],
 })
 
 describe('in a kernel', () => {

@@ -1,6 +1,7 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { costOf } from '../../../plugins/onramp/cost.ts'
 import { SAMPLE_OPTIONS } from '../../../plugins/onramp/sample-options.ts'
+import { deferred, settle } from '../../support/deferred.ts'
 import { createSite, openTab, quoteOf, type Site, type TabOptions } from './support/onramp-rig.ts'
 
 let site: Site
@@ -108,4 +109,13 @@ test('what is typed is asked for once, after a pause, and no old figure stands b
   await site.clock.advance(400)
   expect(tab.paths().filter((path) => path === 'quote')).toHaveLength(before + 1)
   expect(tab.asked.findLast(({ path }) => path === 'quote')?.input).toMatchObject({ amount: '150', network: 'ethereum-mainnet' })
+})
+
+test.each(['9', '150', ''])('an answer on its way belongs to the amount before, and not to "%s"', async (text) => {
+  const slow = deferred<ReturnType<typeof quoteOf>>()
+  const tab = await ready({ quote: () => slow.promise })
+  tab.service.setAmount(text)
+  slow.resolve(quoteOf('0.0366'))
+  await settle()
+  expect(rows(tab).map(({ quote }) => quote.status)).toEqual([text === '150' ? 'loading' : 'none'])
 })

@@ -204,7 +204,15 @@ describe('batches', () => {
         { to: TOKEN, data: call('setApprovalForAll', [STRANGER, true]) },
       ],
     })
-    expect(read.parts).toMatchObject([{ kind: 'batch', calls: [[{ kind: 'transfer' }], [{ kind: 'operator' }]] }])
+    expect(read.parts).toMatchObject([
+      {
+        kind: 'batch',
+        calls: [
+          { to: STRANGER, parts: [{ kind: 'transfer' }] },
+          { to: TOKEN, parts: [{ kind: 'operator' }] },
+        ],
+      },
+    ])
     expect([read.title, kinds(read), read.complete]).toEqual(['batch', ['operator'], true])
   })
   test.each([
@@ -329,7 +337,13 @@ describe('typed data', () => {
     expect([read.complete, read.title, read.parts]).toEqual([
       false,
       'data',
-      [{ kind: 'data', data: expect.objectContaining({ primaryType: 'Mail' }) }],
+      [
+        {
+          kind: 'data',
+          data: expect.objectContaining({ primaryType: 'Mail' }),
+          leaves: expect.arrayContaining([{ path: ['message', 'text'], type: 'string', value: 'Hello' }]),
+        },
+      ],
     ])
   })
 

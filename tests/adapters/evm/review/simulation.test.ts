@@ -96,7 +96,11 @@ test('the calls of a batch run one after the other, and only what remains of the
   const review = await ask('wallet_sendCalls', [{ version: '2.0.0', from: OWN, chainId: '0x1', atomicRequired: true, calls }])
   expect(review.parts[0]).toMatchObject({
     kind: 'batch',
-    calls: [[{ kind: 'unknown', to: USDC }], [{ amount: { text: '3' } }], [{ asset: native }]],
+    calls: [
+      { to: USDC, parts: [{ kind: 'unknown', to: USDC }] },
+      { to: USDC, parts: [{ amount: { text: '3' } }] },
+      { to: FRIEND, parts: [{ asset: native }] },
+    ],
   })
   expect(changes(review)).toMatchObject([
     { asset: usdc, amount: { text: '2' }, direction: 'in' },

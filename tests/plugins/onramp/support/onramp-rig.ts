@@ -68,7 +68,7 @@ export interface TabOptions {
   /** Default: what the sandbox lists. `undefined`: it fails. */
   readonly market?: (() => AnswerOf<typeof onrampOptions>) | undefined
   /** Coins for an amount, by provider; throws where it does not quote. */
-  readonly quote?: (provider: string) => AnswerOf<typeof onrampQuote>
+  readonly quote?: (provider: string) => AnswerOf<typeof onrampQuote> | Promise<AnswerOf<typeof onrampQuote>>
   readonly url?: () => string
   /** US dollars for a coin. */
   readonly market$?: number

@@ -89,6 +89,13 @@ const adapterLibraries = [
   ),
 ]
 
+/** Libraries of servers: a new line here is a review decision. */
+const SERVER_LIBRARIES = {
+  siwx: 'viem|@scure/base|@noble/curves',
+  'frame/page': 'viem|@scure/base|@noble/curves|react(-dom)?',
+  auth: '@libsql/client|@simplewebauthn/server|arctic|jose|nodemailer|pg|rate-limiter-flexible|viem',
+}
+
 /** Files behind the package's entries, from `exports`. */
 const ENTRIES = Object.values(require('./package.json').exports)
   .map(({ source }) => source)
@@ -173,11 +180,25 @@ module.exports = {
         pathNot: '^(kernel/contract/(errors|caip)\\.ts$|plugins/[^/]+/(message|protocol)/|adapters/[^/]+/verify/)',
       },
     ),
+    ...Object.entries(SERVER_LIBRARIES).map(([folder, libraries]) =>
+      rule(
+        `server-${folder}-libraries`,
+        'valibot and the libraries named for the server.',
+        { path: `^server/${folder}/` },
+        { path: '^node_modules/', pathNot: `^node_modules/(@types/)?(valibot|${libraries})(/|$)` },
+      ),
+    ),
     rule(
       'server-libraries',
-      'Chain libraries that run on a server and at its edge.',
-      { path: '^server/', pathNot: '^server/frame/(page|keys)/' },
-      { path: '^node_modules/', pathNot: '^node_modules/(valibot|viem|@scure/base|@noble/curves)(/|$)' },
+      'A server has valibot; others are named in this file.',
+      { path: '^server/', pathNot: `^server/(${Object.keys(SERVER_LIBRARIES).join('|')})/` },
+      { path: '^node_modules/', pathNot: '^node_modules/valibot(/|$)' },
+    ),
+    rule(
+      'auth-api-is-schemas',
+      'What the frame is written against: schemas and WebCrypto, so that its page carries nothing else of the service.',
+      { path: '^server/auth/(api|client)' },
+      { path: '.', pathNot: '^(server/auth/(api|client|crypto/base64url)|node_modules/valibot/)' },
     ),
     rule(
       'frame-page-signs',
@@ -187,12 +208,6 @@ module.exports = {
         path: '^(kernel|plugins|adapters)/',
         pathNot: '^(kernel/contract/|plugins/auth/protocol/|adapters/[^/]+/review/)',
       },
-    ),
-    rule(
-      'frame-page-libraries',
-      'The page of the frame signs with the curves that its keys are of, and draws with React.',
-      { path: '^server/frame/page/' },
-      { path: '^node_modules/', pathNot: '^node_modules/(valibot|viem|@scure/base|@noble/curves|(@types/)?react(-dom)?)(/|$)' },
     ),
     rule(
       'nobody-imports-a-server',

@@ -20,7 +20,7 @@ const transform: Config['transform'] = {
 }
 
 /** Packages that ship ES modules only and are compiled for jest. The others are read in their CommonJS form, as they are. */
-const compiled = ['jose', 'ky', 'qr', 'tsdown'].join('|')
+const compiled = ['@oslojs', 'arctic', 'jose', 'ky', 'qr', 'tsdown'].join('|')
 
 const common: Config = {
   testRunner: '<rootDir>/tests/support/run-file.cjs',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isPorticoError } from '../../kernel/contract/errors.ts'
-import { readJson } from './read-json.ts'
+import { readJson } from '../http/read-json.ts'
 import { bearerIn, type SessionCookies } from './session-cookie.ts'
 import type { SiwxServer } from './siwx-server.ts'
 

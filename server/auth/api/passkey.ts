@@ -11,7 +11,7 @@ const verification = v.picklist(['required', 'preferred', 'discouraged'])
 const timeout = v.exactOptional(v.number())
 
 /** `PublicKeyCredentialCreationOptionsJSON`. The frame adds its own extensions (PRF). */
-const creationOptions = v.object({
+export const creationOptions = v.object({
   rp: v.object({ id: v.string(), name: v.string() }),
   user: v.object({ id: bytesText(1, 100), name: v.string(), displayName: v.string() }),
   challenge: bytesText(22, 200),
@@ -27,7 +27,7 @@ const creationOptions = v.object({
 })
 
 /** `PublicKeyCredentialRequestOptionsJSON`. */
-const requestOptions = v.object({
+export const requestOptions = v.object({
   rpId: v.string(),
   challenge: bytesText(22, 200),
   timeout,

@@ -5,6 +5,9 @@ import { addressText, codeText, emailText, providerText, secretText, sessionGran
 /** A request for codes: `resendAt` is when another may be asked for. Each code lives ten minutes, the request until the last of them ends. */
 const codeRequest = { requestId: secretText, expiresAt: time, resendAt: time }
 
+/** The language of the mails: a tag of BCP 47. */
+const locale = v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{2,35}$/)))
+
 /**
  * Begins a sign-in by e-mail. The answer is the same for known and unknown addresses: `VERIFY_DEVICE` where the project has links opened on
  * new devices and this key is none of the account's devices, else `VERIFY_OTP`.
@@ -13,7 +16,7 @@ export const emailStart = authEndpoint({
   method: 'POST',
   path: '/wallet/v1/email/start',
   access: 'key',
-  request: v.object({ email: emailText, locale: v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Za-z-]{2,20}$/))) }),
+  request: v.object({ email: emailText, locale }),
   response: v.object({ requestId: secretText, action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP']), expiresAt: time, resendAt: time }),
 })
 
@@ -90,7 +93,7 @@ export const emailChangeStart = authEndpoint({
   method: 'POST',
   path: '/wallet/v1/email-change/start',
   access: 'session',
-  request: v.object({ email: emailText }),
+  request: v.object({ email: emailText, locale }),
   response: v.object({ ...codeRequest, action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
 })
 

@@ -1,0 +1,29 @@
+import ar from '../locales/ar.json' with { type: 'json' }
+import de from '../locales/de.json' with { type: 'json' }
+import en from '../locales/en.json' with { type: 'json' }
+
+const LANGUAGES = { en, de, ar } as const
+
+/** A text of mails and pages. */
+export type TextName = keyof typeof en
+
+/** Texts in the visitor's language, English where it is none of ours. */
+export interface Texts {
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  say(name: TextName, values?: Readonly<Record<string, string>>): string
+}
+
+/** The texts for a language tag. */
+export const textsFor = (locale: string): Texts => {
+  const [language = ''] = locale.toLowerCase().split('-')
+  const lang = Object.hasOwn(LANGUAGES, language) ? (language as keyof typeof LANGUAGES) : 'en'
+  return {
+    lang,
+    dir: lang === 'ar' ? 'rtl' : 'ltr',
+    say: (name, values = {}) => LANGUAGES[lang][name].replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? ''),
+  }
+}
+
+/** A text for HTML. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)

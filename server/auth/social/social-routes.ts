@@ -1,0 +1,137 @@
+import * as v from 'valibot'
+import { socialFinish, socialStart } from '../api/sign-in.ts'
+import type { Project } from '../config/config-schema.ts'
+import { equalTexts, hashOf, randomText } from '../crypto/secrets.ts'
+import { Refusal, type RefusalDetails } from '../http/refusal.ts'
+import { type Route, route } from '../http/routes.ts'
+import type { Parts } from '../parts.ts'
+import type { Records } from '../records/records.ts'
+import { signIn } from '../sign-in/grant.ts'
+import { createShapes, providersOf } from './configured-providers.ts'
+import { openProvider } from './open-provider.ts'
+import type { Provider } from './provider.ts'
+
+/** Where providers send the window back to; the provider's name follows. */
+export const CALLBACK_PATH = '/wallet/v1/social/callback/'
+
+const begun = v.object({ provider: v.string(), nonce: v.string(), verifier: v.string(), returnTo: v.nullable(v.string()) })
+const returned = v.object({
+  provider: v.string(),
+  result: v.string(),
+  identity: v.object({ subject: v.string(), userName: v.exactOptional(v.string()), email: v.exactOptional(v.string()) }),
+})
+const callback = v.object({
+  state: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
+  code: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(4000))),
+})
+
+/** What providers are asked with. */
+export interface Social {
+  readonly routes: readonly Route[]
+  /** Answers the window that comes back from a provider. */
+  readonly answerCallback: (request: Request, provider: string) => Promise<Response>
+}
+
+const short = (text: string | undefined, limit: number): string | undefined => text?.slice(0, limit)
+
+/** Sign-in at providers: state, nonce and PKCE belong to the key that began it, and only that key can end it, with the result of the window. */
+export const createSocial = ({ config, limits, vault, now }: Parts, records: Records): Social => {
+  const { requests, accounts } = records
+  const shapeOf = createShapes()
+  const opened = new Map<string, Promise<Provider>>()
+  const service = config.url.replace(/\/$/, '')
+
+  const providerFor = async (project: Project, name: string): Promise<Provider> => {
+    const configured = providersOf(config, project)
+    const client = Object.hasOwn(configured, name) ? configured[name] : undefined
+    if (!client) throw new Refusal('METHOD_UNAVAILABLE')
+    const shape = await shapeOf(name, client)
+    const key = `${project.id} ${name}`
+    const provider = opened.get(key) ?? openProvider(name, client, shape, `${service}${CALLBACK_PATH}${name}`)
+    opened.set(key, provider)
+    return provider
+  }
+
+  /** Back to the frame's page, which hands the address to the window that opened it. */
+  const toFrame = (parameters: Readonly<Record<string, string>>): Response => {
+    const address = new URL('/social/return', config.frame)
+    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
+    return new Response(null, {
+      status: 303,
+      headers: { location: address.href, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' },
+    })
+  }
+
+  return {
+    routes: [
+      route(socialStart, async ({ provider: name, returnTo }, caller) => {
+        await limits.take('start', caller.address)
+        if (returnTo !== undefined && new URL(returnTo).origin !== caller.origin) throw new Refusal('ORIGIN_REFUSED')
+        const provider = await providerFor(caller.project, name)
+        const [nonce, verifier] = [randomText(), randomText()]
+        const data = { provider: name, nonce, verifier: await vault.seal(verifier, 'verifier'), returnTo: returnTo ?? null }
+        const { id, expiresAt } = await requests.create(caller, { kind: 'social', state: 'begun', data })
+        return { state: id, uri: await provider.begin({ state: id, nonce, verifier }), expiresAt }
+      }),
+
+      route(socialFinish, async ({ provider, state, result }, caller) => {
+        const found = await requests.find(caller, ['social'], state)
+        if (found.expires_at <= now()) throw new Refusal('REQUEST_EXPIRED')
+        const data = v.safeParse(returned, found.data)
+        const right =
+          data.success &&
+          found.state === 'returned' &&
+          (provider === undefined || provider === data.output.provider) &&
+          equalTexts(data.output.result, await hashOf(result))
+        if (!right) throw new Refusal('REQUEST_UNKNOWN')
+        await requests.use(caller, ['social'], state, 'returned')
+        const identity = { provider: data.output.provider, ...data.output.identity }
+        const account = await accounts.enterByIdentity(caller.project.id, identity)
+        const { provider: by, userName, email } = identity
+        return signIn(records, caller, account, 'social', {
+          provider: by,
+          ...(userName === undefined ? {} : { userName }),
+          ...(email === undefined ? {} : { email }),
+        })
+      }),
+    ],
+
+    async answerCallback(request, name) {
+      const given =
+        request.method === 'POST' ? new URLSearchParams((await request.text()).slice(0, 10_000)) : new URL(request.url).searchParams
+      const read = v.safeParse(callback, Object.fromEntries(given))
+      const found = read.success ? await requests.byHash(await hashOf(read.output.state)) : undefined
+      const data = v.safeParse(begun, found?.data)
+      const project = config.projects.find(({ id }) => id === found?.project)
+      const living = found?.kind === 'social' && found.state === 'begun' && found.expires_at > now()
+      // Whose state it is cannot be said: there is nobody to send the window back to.
+      if (!read.success || !found || !living || !project || !data.success || data.output.provider !== name)
+        return toFrame({ error: 'REQUEST_UNKNOWN' })
+      const { nonce, verifier, returnTo } = data.output
+      const place = { state: read.output.state, origin: found.origin, ...(returnTo === null ? {} : { returnTo }) }
+      const fail = async (error: RefusalDetails & { readonly code: string }): Promise<Response> => {
+        await requests.move(found.id, 'asked', 'refused')
+        return toFrame({ ...place, error: error.code })
+      }
+      // The code is taken once, whatever becomes of it.
+      if (!(await requests.move(found.id, 'begun', 'asked'))) return toFrame({ ...place, error: 'REQUEST_UNKNOWN' })
+      if (read.output.code === undefined) return fail({ code: 'PROVIDER_REFUSED' })
+      try {
+        const provider = await providerFor(project, name)
+        const who = await provider.finish({ code: read.output.code, nonce, verifier: await vault.open(verifier, 'verifier') })
+        const result = randomText()
+        const [userName, email] = [short(who.userName, 100), short(who.email, 254)]
+        const identity = {
+          subject: who.subject,
+          ...(userName === undefined ? {} : { userName }),
+          ...(email === undefined ? {} : { email }),
+        }
+        await requests.move(found.id, 'asked', 'returned', { provider: name, result: await hashOf(result), identity })
+        return toFrame({ ...place, result })
+      } catch (error) {
+        if (error instanceof Refusal) return fail({ code: error.code })
+        throw error
+      }
+    },
+  }
+}

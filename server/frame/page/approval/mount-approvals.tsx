@@ -1,6 +1,5 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { DialogFrame } from '../../../../ui-kit/parts/layout/dialog.tsx'
 import { StyleRootContext } from '../../../../ui-kit/style-root.tsx'
 import { createStyleRoot } from '../../../../ui-kit/style-sheets.ts'
 import type { Say } from '../texts.ts'
@@ -22,11 +21,7 @@ export const mountApprovals = (host: HTMLElement, { origin, say }: { readonly or
     flushSync(() =>
       react.render(
         <StyleRootContext.Provider value={styles}>
-          {shown && (
-            <DialogFrame embedded aria-label={say('title')}>
-              <ApprovalView key={shown.id} shown={shown} origin={origin} say={say} />
-            </DialogFrame>
-          )}
+          {shown && <ApprovalView key={shown.id} shown={shown} origin={origin} say={say} />}
         </StyleRootContext.Provider>,
       ),
     )

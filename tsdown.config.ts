@@ -14,11 +14,7 @@ const folders = (parent: string): readonly string[] =>
     .map((entry) => entry.name)
 
 const entriesOf = (parent: string): Record<string, string> =>
-  Object.fromEntries(
-    folders(parent)
-      .filter((name) => existsSync(`${parent}/${name}/index.ts`))
-      .map((name) => [`${parent}/${name}/index`, `${parent}/${name}/index.ts`]),
-  )
+  Object.fromEntries(folders(parent).map((name) => [`${parent}/${name}/index`, `${parent}/${name}/index.ts`]))
 
 /** `portico/locales/de` and the others: whatever stands in the folder. */
 const locales = readdirSync('plugins/presets/locales').map((file) => file.replace('.ts', ''))

@@ -34,7 +34,7 @@ export const chunkGroups = (): ChunkGroup[] => {
   const FACE = ['kernel/react', 'ui-kit', 'plugins/modal/shell']
   const faces = (...of: readonly string[]) => FACE.flatMap((at) => within(at, staticImports(...of))).filter((file) => drawn.has(file))
   const folders = ['plugins', 'adapters'].flatMap((parent) => readdirSync(parent).map((name) => ({ name, folder: `${parent}/${name}` })))
-  const plugins = folders.filter(({ folder }) => existsSync(`${folder}/manifest.ts`))
+  const plugins = folders.filter(({ folder }) => existsSync(`${folder}/manifest.ts`) && existsSync(`${folder}/index.ts`))
   const start = staticImports('kernel/index.ts', ...plugins.map(({ folder }) => `${folder}/index.ts`))
   return [
     of('start', ...within('kernel', start), ...shared),

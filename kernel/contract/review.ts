@@ -99,6 +99,17 @@ export type ReviewPart =
   | { readonly kind: 'data'; readonly data: unknown; readonly leaves: readonly ReviewLeaf[] }
   /** Several calls with one approval. */
   | { readonly kind: 'batch'; readonly calls: readonly ReviewCall[] }
+  /** One asset is exchanged for another. `exact` says which amount is fixed: then the other is the most that is given, or the least that comes. */
+  | {
+      readonly kind: 'exchange'
+      readonly contract: string
+      readonly gives: { readonly asset: ReviewAsset; readonly amount: ReviewAmount }
+      readonly gets: { readonly asset: ReviewAsset; readonly amount: ReviewAmount }
+      readonly exact: 'gives' | 'gets' | 'both'
+      /** Who gets it. */
+      readonly to: string
+      readonly until?: bigint | undefined
+    }
   /** Somebody else has control of a contract from now on, or nobody. `what`: the right that changes hands. */
   | {
       readonly kind: 'control'
@@ -167,6 +178,10 @@ export type ReviewRuleId =
   | 'receiverUnused'
   /** Something of another account is moved. */
   | 'fromOther'
+  /** What an exchange brings goes to somebody else. */
+  | 'exchangeElsewhere'
+  /** An exchange may bring next to nothing. */
+  | 'exchangeUnbounded'
   // Contracts.
   /** A call with data goes where no contract is. */
   | 'callWithoutCode'

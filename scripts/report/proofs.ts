@@ -23,8 +23,7 @@ export const REQUIRED: readonly string[] = [
   ...range(45, 81),
   ...threats(1, 8),
   'A10',
-  'A13',
-  ...threats(15, 29),
+  ...threats(13, 29),
   ...threats(31, 32),
 ]
 

@@ -1,10 +1,10 @@
 import { hashDomain, hashMessage, hashStruct, hashTypedData, keccak256, type TypedDataDefinition } from 'viem'
+import type { Hex } from '../../../kernel/contract/caip.ts'
 import type { ReviewBytes, ReviewDigest } from '../../../kernel/contract/review.ts'
-import type { RunnableCall } from './read-request.ts'
 import { isBytes, isPlain } from './values.ts'
 
 /** The bytes of calls, each with its hash. */
-export const bytesOfCalls = (calls: readonly Pick<RunnableCall, 'data'>[]): readonly ReviewBytes[] =>
+export const bytesOfCalls = (calls: readonly { readonly data: Hex }[]): readonly ReviewBytes[] =>
   calls.map(({ data }, at) => ({
     ...(calls.length > 1 && { call: at }),
     bytes: data,

@@ -1,12 +1,8 @@
 import type { ReviewPart } from '../../../kernel/contract/review.ts'
-import { decodeExactly, type Values } from './decode-exactly.ts'
-import { allowance, raw, token, tokenOrItem } from './parts.ts'
-
-interface KnownCall {
-  readonly takes: readonly string[]
-  /** Undefined where the values make no sense together. */
-  read(contract: string, values: Values): readonly ReviewPart[] | undefined
-}
+import { controlCalls } from './control-calls.ts'
+import { decodeExactly, type KnownCall, type Sent } from './decode-exactly.ts'
+import { exchangeCalls } from './exchange-calls.ts'
+import { allowance, EVERYTHING, flatParts, type Reading, raw, token, tokenOrItem } from './parts.ts'
 
 const item = (contract: string, id: bigint, amount: bigint, from: string, to: string): ReviewPart => ({
   kind: 'transfer',
@@ -18,8 +14,25 @@ const item = (contract: string, id: bigint, amount: bigint, from: string, to: st
 
 const MOVE = ['address', 'address', 'uint256']
 
+/** Calls of a contract to itself, one after the other. */
+const readCalls = (contract: string, calls: readonly string[], sent: Sent): readonly ReviewPart[] => [
+  {
+    kind: 'batch',
+    calls: calls.map((data) => ({
+      to: contract,
+      parts: readCall(contract, data, { ...sent, value: 0n, depth: sent.depth + 1 })?.parts ?? [
+        { kind: 'unknown', to: contract, bytes: data },
+      ],
+    })),
+  },
+]
+
+const MULTICALL: KnownCall = { takes: ['bytes[]'], read: (contract, { list }, sent) => readCalls(contract, list(0), sent) }
+
 /** What is read of calls, by selector. */
 const CALLS: Readonly<Record<string, KnownCall>> = {
+  ...controlCalls,
+  ...exchangeCalls,
   // transfer(address,uint256)
   a9059cbb: {
     takes: ['address', 'uint256'],
@@ -77,20 +90,48 @@ const CALLS: Readonly<Record<string, KnownCall>> = {
     takes: ['address', 'address', 'uint160', 'uint48'],
     read: (_, { address, uint }) => [allowance('permit2', token(address(0)), address(1), uint(2), uint(3))],
   },
+  // Permit2: transferFrom(address from, address to, uint160 amount, address token)
+  '36c78516': {
+    takes: ['address', 'address', 'uint160', 'address'],
+    read: (_, { address, uint }) => [
+      { kind: 'transfer', asset: token(address(3)), from: address(0), to: address(1), amount: raw(uint(2)) },
+    ],
+  },
+  // DAI: permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed,uint8 v,bytes32 r,bytes32 s)
+  '8fcbaf0c': {
+    takes: ['address', 'address', 'uint256', 'uint256', 'bool', 'uint8', 'bytes32', 'bytes32'],
+    read: (contract, { address, uint, bool }) => [
+      allowance('permit', token(contract), address(1), bool(4) ? EVERYTHING : 0n, uint(3) || undefined),
+    ],
+  },
+  // EIP-3009: transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)
+  e3ee160e: {
+    takes: [...MOVE, 'uint256', 'uint256', 'bytes32', 'uint8', 'bytes32', 'bytes32'],
+    read: (contract, { address, uint }) => [
+      { kind: 'transfer', asset: token(contract), from: address(0), to: address(1), amount: raw(uint(2)) },
+    ],
+  },
+  // multicall(bytes[]), and with a time after which it fails: multicall(uint256,bytes[])
+  ac9650d8: MULTICALL,
+  '5ae401dc': { takes: ['uint256', 'bytes[]'], read: (contract, { list }, sent) => readCalls(contract, list(1), sent) },
 }
 
 /** Characters of a call that are decoded at most. A transfer of a thousand items takes half of them. */
 const LONGEST = 300_000
 
+/** Calls inside calls inside calls. */
+const DEEPEST = 3
+
 /**
  * What a call does, where its bytes are exactly those of one that is known: neither one more nor one less, and nothing in the room beside a
  * value. `undefined` otherwise.
  */
-export const readCall = (to: string, data: string): readonly ReviewPart[] | undefined => {
+export const readCall = (to: string, data: string, sent: Sent): Reading | undefined => {
   const bytes = data.toLowerCase()
   const selector = bytes.slice(2, 10)
   const call = Object.hasOwn(CALLS, selector) ? CALLS[selector] : undefined
-  if (!call || bytes.length > LONGEST) return undefined
+  if (!call || bytes.length > LONGEST || sent.depth > DEEPEST) return undefined
   const values = decodeExactly(call.takes, `0x${bytes.slice(10)}`)
-  return values && call.read(to, values)
+  const parts = values && call.read(to, values, sent)
+  return parts && { parts, complete: flatParts(parts).every(({ kind }) => kind !== 'unknown') }
 }

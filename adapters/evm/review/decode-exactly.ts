@@ -1,5 +1,6 @@
 import { type Address, decodeAbiParameters, encodeAbiParameters } from 'viem'
 import type { Hex } from '../../../kernel/contract/caip.ts'
+import type { ReviewPart } from '../../../kernel/contract/review.ts'
 
 /** The values of a call, of the types that the reader names. */
 export interface Values {
@@ -8,6 +9,27 @@ export interface Values {
   bool(at: number): boolean
   uints(at: number): readonly bigint[]
   addresses(at: number): readonly Address[]
+  /** 32 bytes. */
+  word(at: number): Hex
+  bytes(at: number): Hex
+  list(at: number): readonly Hex[]
+}
+
+/** What comes with the bytes of a call. */
+export interface Sent {
+  /** wei */
+  readonly value: bigint
+  /** The account that sends it. */
+  readonly account: string
+  /** Calls around this one. */
+  readonly depth: number
+}
+
+/** A function whose bytes are read. */
+export interface KnownCall {
+  readonly takes: readonly string[]
+  /** Undefined where the values make no sense together. */
+  read(contract: string, values: Values, sent: Sent): readonly ReviewPart[] | undefined
 }
 
 const valuesOf = (values: readonly unknown[]): Values => ({
@@ -17,6 +39,9 @@ const valuesOf = (values: readonly unknown[]): Values => ({
   bool: (at) => values[at] as boolean,
   uints: (at) => values[at] as readonly bigint[],
   addresses: (at) => values[at] as readonly Address[],
+  word: (at) => values[at] as Hex,
+  bytes: (at) => values[at] as Hex,
+  list: (at) => values[at] as readonly Hex[],
 })
 
 /** The arguments of a call without its selector, where the bytes are exactly theirs: encoded again they are the same. */

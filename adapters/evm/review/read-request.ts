@@ -64,7 +64,7 @@ const readData = ([first, second]: readonly unknown[]): Signing => {
 }
 
 /** A call of a transaction or of a batch. */
-const readStep = (given: unknown): Step => {
+const readStep = (given: unknown, from: unknown): Step => {
   const { to, value = '0x0', data, input = data ?? '0x' }: Plain = Object(given)
   const amount = readQuantity(value)
   const unclear = amount === undefined || !isBytes(input) || (data !== undefined && data !== input)
@@ -79,8 +79,8 @@ const readStep = (given: unknown): Step => {
   const call = { to: receiver, value: amount, data: input }
   if (receiver === undefined) return { parts: [{ kind: 'creation', bytes: input }], complete: false, call }
   if (input === '0x') return { parts: coin, complete: true, call }
-  const read = readCall(receiver, input)
-  if (read) return { parts: [...coin, ...read], complete: true, call }
+  const read = readCall(receiver, input, { value: amount, account: readAddress(from) ?? '', depth: 0 })
+  if (read) return { parts: [...coin, ...read.parts], complete: read.complete, call }
   return { parts: [...coin, { kind: 'unknown', to: receiver, bytes: input }], complete: false, call }
 }
 
@@ -118,7 +118,7 @@ const bytesOf = (steps: readonly Step[]): readonly ReviewBytes[] => bytesOfCalls
 
 const readTransaction = ([given]: readonly unknown[]): Omit<ReadRequest, 'title'> => {
   const { to, value, data, input, authorizationList, ...rest }: Plain = Object(given)
-  const [step, fee] = [readStep({ to, value, data, input }), readFee(rest)]
+  const [step, fee] = [readStep({ to, value, data, input }, rest.from), readFee(rest)]
   // What nobody knows may change what the calls do, and with an authorisation the account's own code has a say.
   const known = authorizationList === undefined && Object.keys(rest).every((name) => OF_NO_EFFECT.has(name) || OF_THE_FEE.has(name))
   return {
@@ -135,7 +135,7 @@ const OF_A_CALL: ReadonlySet<string> = new Set(['to', 'value', 'data'])
 const readBatch = ([given]: readonly unknown[]): Omit<ReadRequest, 'title'> => {
   const batch: Plain = Object(given)
   const calls: readonly unknown[] = Array.isArray(batch.calls) ? batch.calls : []
-  const steps = calls.map(readStep)
+  const steps = calls.map((call) => readStep(call, batch.from))
   const known =
     steps.length > 0 &&
     Object.keys(batch).every((name) => OF_THE_BATCH.has(name)) &&

@@ -1,16 +1,19 @@
 import type { Address } from 'viem'
+import { getBlockNumber } from 'viem/actions'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Call } from '../../../kernel/contract/features.ts'
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
-import type { Review, ReviewCheck, ReviewFinding, ReviewPart, ReviewQuestion } from '../../../kernel/contract/review.ts'
+import type { Review, ReviewCheck, ReviewChecks, ReviewFinding, ReviewPart, ReviewQuestion } from '../../../kernel/contract/review.ts'
 import { race } from '../../../kernel/contract/tools/race.ts'
 import { toReadError } from '../actions/chain-errors.ts'
 import type { Chains } from '../actions/chains.ts'
 import { requireOwnAddress } from '../actions/value-checks.ts'
-import { type Coin, findingsOf } from './findings.ts'
-import { flatParts, raw } from './parts.ts'
+import { type Facts, readAddressFacts } from './address-facts.ts'
+import { type Outcome, outcomeOf, withMark } from './outcome.ts'
 import { type ReadRequest, type RunnableCall, readRequest } from './read-request.ts'
-import { type Movement, type Simulated, simulate } from './simulation.ts'
+import type { Coin, RuleContext } from './rules/rule.ts'
+import { findingsOf } from './rules/rules.ts'
+import { simulate } from './simulation.ts'
 import { type FactsByAddress, readFacts, withFacts } from './token-facts.ts'
 
 export interface ReviewParts {
@@ -28,66 +31,36 @@ const LIMIT = 2_500
 /** Calls of a batch that a node is asked to run. */
 const MOST_CALLS = 100
 
-/** What the simulation has said; undefined where nobody could look. */
-interface Outcome {
-  readonly changes: readonly ReviewPart[]
-  readonly findings: readonly ReviewFinding[]
-}
-
-const changeOf = ({ contract, id, amount }: Movement): ReviewPart => {
-  const item = contract !== undefined && id !== undefined ? ({ kind: 'item', address: contract, id } as const) : undefined
-  const asset = item ?? (contract === undefined ? ({ kind: 'native' } as const) : ({ kind: 'token', address: contract } as const))
-  return { kind: 'change', asset, amount: raw(amount < 0n ? -amount : amount), direction: amount < 0n ? 'out' : 'in' }
-}
-
-/** How much of the network's coin (undefined), or of what a contract keeps, the parts say that leaves the account. */
-const saidToLeave = (parts: readonly ReviewPart[], account: string, contract: string | undefined, id: bigint | undefined): bigint =>
-  flatParts(parts).reduce((sum, part) => {
-    if (part.kind !== 'transfer' || (part.from !== undefined && part.from.toLowerCase() !== account)) return sum
-    const { asset, amount } = part
-    if (asset.kind === 'native') return contract === undefined ? sum + amount.raw : sum
-    if (asset.address.toLowerCase() !== contract) return sum
-    if (asset.kind === 'item') return asset.id === id ? sum + amount.raw : sum
-    // The number of an item, where it turns out to be one.
-    if (id !== undefined) return amount.raw === id ? sum + 1n : sum
-    return sum + amount.raw
-  }, 0n)
-
-const simulated = (code: ReviewFinding['code'], params: ReviewFinding['params'] = {}): ReviewFinding => ({
-  code,
-  severity: 'danger',
-  check: 'simulated',
-  params,
-})
-
-const outcomeOf = ({ movements, failure }: Simulated, parts: readonly ReviewPart[], account: string): Outcome => {
-  if (failure) return { changes: [], findings: [simulated('fails', { reason: failure.reason })] }
-  const loses = movements.some(
-    ({ contract, id, amount }) => amount < 0n && -amount > saidToLeave(parts, account.toLowerCase(), contract?.toLowerCase(), id),
-  )
-  return { changes: movements.map(changeOf), findings: loses ? [simulated('loss')] : [] }
-}
-
-const checkOf = (looked: boolean, findings: readonly ReviewFinding[]): ReviewCheck => {
+/** Whether findings ask for care. A note does not. */
+const checkOf = (looked: boolean, check: keyof ReviewChecks, findings: readonly ReviewFinding[]): ReviewCheck => {
   if (!looked) return 'unavailable'
-  return findings.length > 0 ? 'finding' : 'ok'
+  return findings.some((finding) => finding.check === check && finding.severity !== 'note') ? 'finding' : 'ok'
 }
 
-const compose = (
-  { title, parts, complete, bytes }: ReadRequest,
-  coin: Coin | undefined,
-  facts: FactsByAddress,
-  outcome?: Outcome,
-): Review => {
-  const described = withFacts(parts, facts, coin)
-  const decoded = findingsOf(described, coin)
-  const ran = outcome?.findings ?? []
+/** What is known of a request beside its bytes. */
+interface Known {
+  readonly tokens: FactsByAddress
+  readonly facts?: Facts | undefined
+  readonly outcome?: Outcome | undefined
+}
+
+type Frame = Pick<RuleContext, 'network' | 'account' | 'now' | 'coin' | 'known' | 'isDescribed'>
+
+const compose = (read: ReadRequest, frame: Frame, { tokens, facts, outcome }: Known): Review => {
+  const { title, complete, bytes } = read
+  const parts = withFacts(read.parts, tokens, frame.coin)
+  const findings = findingsOf({ ...frame, request: { ...read, parts }, facts, outcome })
   return {
     title,
-    parts: [...described, ...withFacts(outcome?.changes ?? [], facts, coin)],
-    findings: [...decoded, ...ran],
-    checks: { decoded: checkOf(complete, decoded), simulated: checkOf(outcome !== undefined, ran), rules: 'unavailable' },
+    parts: [...parts, ...withFacts(outcome?.changes ?? [], tokens, frame.coin)],
+    findings,
+    checks: {
+      decoded: checkOf(complete, 'decoded', findings),
+      simulated: checkOf(outcome !== undefined, 'simulated', findings),
+      rules: checkOf(facts?.complete === true, 'rules', findings),
+    },
     bytes,
+    ...(outcome && { simulation: { block: outcome.block, at: outcome.at, changed: false } }),
   }
 }
 
@@ -97,11 +70,19 @@ const compose = (
  */
 export const reviewRequest = async (
   { chains, clock, log, signal: ended, coinOf }: ReviewParts,
-  { method, params, onDecoded, ...call }: Call<'eip155'> & ReviewQuestion,
+  { method, params, onDecoded, known = [], previous, ...call }: Call<'eip155'> & ReviewQuestion,
 ): Promise<Review> => {
   const read = readRequest(method, params)
   const coin = coinOf(call.network)
   const account = requireOwnAddress(call.account)
+  const frame: Frame = {
+    network: call.network,
+    account,
+    now: Math.floor(clock.now() / 1_000),
+    coin,
+    known: [account, ...known],
+    isDescribed: () => false,
+  }
 
   const within = <T>(work: () => Promise<T>): Promise<T> => {
     const timedOut = (): PorticoError =>
@@ -111,12 +92,30 @@ export const reviewRequest = async (
   }
   const run = async (from: Address, calls: readonly RunnableCall[]): Promise<Outcome | undefined> => {
     if (calls.length === 0 || calls.length > MOST_CALLS) return undefined
+    let block: bigint | undefined
     try {
-      return outcomeOf(await within(() => chains.read(call, (chain) => simulate(chain, from, calls))), read.parts, from)
+      const simulated = await within(() =>
+        chains.read(call, async (chain) => {
+          block = await getBlockNumber(chain.client, { cacheTime: 0 })
+          // By its number: what is shown is so at one block, and says at which.
+          return { block, ran: await simulate(chain, from, calls, { block }) }
+        }),
+      )
+      return outcomeOf(simulated.ran, read.parts, from, { block: simulated.block, at: clock.now() })
     } catch (cause) {
       const error = toReadError(cause)
-      if (error.code === 'INSUFFICIENT_FUNDS') return { changes: [], findings: [simulated('funds')] }
+      if (error.code === 'INSUFFICIENT_FUNDS' && block !== undefined) {
+        return { block, at: clock.now(), changes: [], unpaid: true, loses: false }
+      }
       log.info('The request could not be simulated.', error)
+      return undefined
+    }
+  }
+  const ask = async (): Promise<Facts | undefined> => {
+    try {
+      return await within(() => readAddressFacts(chains, call, read))
+    } catch (cause) {
+      log.info('The network could not be asked about the addresses of a request.', toReadError(cause))
       return undefined
     }
   }
@@ -128,9 +127,10 @@ export const reviewRequest = async (
       return new Map()
     }
   }
-  if (read.calls.length > 0 || read.title === 'permission') onDecoded?.(compose(read, coin, new Map()))
-  const [outcome, ownFacts] = await Promise.all([run(account, read.calls), factsFor(read.parts)])
+  if (previous === undefined && read.title !== 'message' && read.title !== 'unknown')
+    onDecoded?.(compose(read, frame, { tokens: new Map() }))
+  const [outcome, ownFacts, facts] = await Promise.all([run(account, read.calls), factsFor(read.parts), ask()])
   const more = (outcome?.changes ?? []).filter((part) => part.kind === 'change' && part.asset.kind !== 'native')
-  const facts = more.length > 0 ? new Map([...ownFacts, ...(await factsFor(more))]) : ownFacts
-  return compose(read, coin, facts, outcome)
+  const tokens = more.length > 0 ? new Map([...ownFacts, ...(await factsFor(more))]) : ownFacts
+  return withMark(compose(read, frame, { tokens, facts, outcome }), previous)
 }

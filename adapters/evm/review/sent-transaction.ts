@@ -8,7 +8,7 @@ import { pause } from '../../../kernel/contract/tools/pause.ts'
 import { toReadError } from '../actions/chain-errors.ts'
 import type { Chains } from '../actions/chains.ts'
 import { isHash } from '../actions/value-checks.ts'
-import type { Coin } from './findings.ts'
+import type { Coin } from './rules/rule.ts'
 import { isPlain, readAddress, readQuantity } from './values.ts'
 
 export interface SentParts {

@@ -5,8 +5,8 @@ import { decimalText } from '../../../kernel/contract/tools/decimal.ts'
 import { createTokens } from '../actions/balances.ts'
 import type { Chains } from '../actions/chains.ts'
 import { readMany } from '../actions/read-many.ts'
-import type { Coin } from './findings.ts'
 import { flatParts, mapParts, raw } from './parts.ts'
+import type { Coin } from './rules/rule.ts'
 
 /** What a contract says of itself. */
 interface TokenFacts {
@@ -26,12 +26,16 @@ const MOST = 20
 const IS_721: Hex = `0x01ffc9a780ac58cd${'0'.repeat(56)}`
 const TRUE: Hex = `0x${'1'.padStart(64, '0')}`
 
-const contractOf = (part: ReviewPart): string | undefined =>
-  'asset' in part && part.asset.kind !== 'native' ? part.asset.address : undefined
+const assetsOf = (part: ReviewPart): readonly ReviewAsset[] => {
+  if (part.kind === 'exchange') return [part.gives.asset, part.gets.asset]
+  return 'asset' in part ? [part.asset] : []
+}
 
 /** The contracts whose amounts are shown, each once. */
 const contractsOf = (parts: readonly ReviewPart[]): readonly Address[] => {
-  const all = flatParts(parts).flatMap((part) => contractOf(part) ?? [])
+  const all = flatParts(parts)
+    .flatMap(assetsOf)
+    .flatMap((asset) => (asset.kind === 'native' ? [] : asset.address))
   // Every address here was read as one.
   return [...new Map(all.map((one) => [one.toLowerCase(), one as Address])).values()].slice(0, MOST)
 }
@@ -87,6 +91,8 @@ export const withFacts = (parts: readonly ReviewPart[], facts: FactsByAddress, c
       case 'transfer':
       case 'change':
         return { ...part, ...describe(part, facts, coin) }
+      case 'exchange':
+        return { ...part, gives: describe(part.gives, facts, coin), gets: describe(part.gets, facts, coin) }
       case 'allowance': {
         const described = { ...part, ...describe(part, facts, coin) }
         // An item's number is no amount, be it as large as it likes.

@@ -165,6 +165,19 @@ function Signed({ children, ltr }: { readonly children: string; readonly ltr?: b
   )
 }
 
+function Exchange({ part: { gives, gets, to } }: { readonly part: PartOf<'exchange'> }): ReactNode {
+  const text = useText(manifest)
+  return (
+    <>
+      <Titled name={text('approveEffectExchange')}>
+        <Row label={text('approveChangeOut')}>{amountText(gives.amount, gives.asset)}</Row>
+        <Row label={text('approveChangeIn')}>{amountText(gets.amount, gets.asset)}</Row>
+      </Titled>
+      <Party label={text('approveTo')} address={to} />
+    </>
+  )
+}
+
 /** One part, with every address and digit that it has. */
 function Part({ part }: { readonly part: ReviewPart }): ReactNode {
   const text = useText(manifest)
@@ -215,6 +228,8 @@ function Part({ part }: { readonly part: ReviewPart }): ReactNode {
           {part.to !== undefined && <Party label={text('approveTo')} address={part.to} />}
         </>
       )
+    case 'exchange':
+      return <Exchange part={part} />
     // What a simulation says stands by itself. A description is drawn where its contract's call is.
     case 'described':
     case 'change':

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { solanaTestAccounts } from '../../../examples/sandbox/solana/accounts.ts'
+import { type SolanaTestAccount, solanaTestAccounts } from '../../../examples/sandbox/solana/accounts.ts'
 import { sandboxSolana } from '../../../examples/sandbox/solana/chain-id.ts'
 import { type ServiceProcess, startServiceProcess } from '../../sandbox/support/service-process.ts'
 import { builtTestPage } from '../../support/built-pages.ts'
@@ -49,16 +49,47 @@ const heldBy = async (owner: string, mint: string): Promise<readonly bigint[]> =
   return value.map(({ account }) => Buffer.from(account.data[0], 'base64').readBigUInt64LE(64))
 }
 
-test('fault row 64 and sending on Solana: a token to a receiver without an account, its deposit said; an expired blockhash; all SOL there is', async () => {
-  const holders = [{ address: sender.address, amount: '1000000000' }]
-  const made = await post('/tokens', { name: 'Harbour Dollar', symbol: 'HBD', decimals: 6, holders })
-  const { mint } = v.parse(v.object({ mint: v.string() }), made)
+const makeToken = async (wish: object): Promise<string> => v.parse(v.object({ mint: v.string() }), await post('/tokens', wish)).mint
+
+/** The host’s page, connected to a wallet of this account, with the account open. */
+const openAccount = async (owner: SolanaTestAccount) => {
   const { page, errors } = await openPage(stage.browser, (context) =>
-    installTestWallets(context, [], [{ name: NAME, seed: sender.seed, chains: { [sandboxSolana.caipNetworkId]: chain.url } }]),
+    installTestWallets(context, [], [{ name: NAME, seed: owner.seed, chains: { [sandboxSolana.caipNetworkId]: chain.url } }]),
   )
   const modal = modalIn(page)
+  await page.goto(`${server.url}/?chain=${sandboxSolana.caipNetworkId.slice('solana:'.length)}&rpc=${chain.url}&to=${receiver.address}`)
+  await page.locator('#connect').click()
+  await modal.row(new RegExp(NAME)).click()
+  await hostSays(page, '#addr', owner.address)
+  await modal.isClosed()
+  await page.locator('#connect').click()
+  return { page, modal, errors, to: modal.dialog.getByRole('textbox', { name: /^to/i }).last() }
+}
+
+test('an NFT on Solana is a token of one piece: it is listed, sent, and gone', async () => {
+  const holders = [{ address: receiver.address, amount: '1' }]
+  const mint = await makeToken({ name: 'Harbour Bird', symbol: 'BIRD', decimals: 0, holders })
+  await makeToken({ name: 'Harbour Ticket', symbol: 'TICKET', decimals: 0, holders: [{ address: receiver.address, amount: '2' }] })
+  const { modal, to, errors } = await openAccount(receiver)
+  await modal.dialog.getByRole('tab', { name: 'NFTs' }).click()
+  await modal.button(/Harbour Bird/).click()
+  expect(await modal.text('Harbour Ticket').count()).toBe(0)
+  await modal.button('Send').click()
+  await to.fill(newcomer.address)
+  await modal.button('Preview send').click()
+  // The receiver has no account for it: its deposit is part of what is approved.
+  await modal.text('New account for the receiver').waitFor()
+  await modal.button('Send NFT').click()
+  await modal.text(/Harbour Bird.* confirmed/).waitFor()
+  expect(await Promise.all([heldBy(newcomer.address, mint), heldBy(receiver.address, mint)])).toEqual([[1n], [0n]])
+  expect(errors).toEqual([])
+})
+
+test('fault row 64 and sending on Solana: a token to a receiver without an account, its deposit said; an expired blockhash; all SOL there is', async () => {
+  const holders = [{ address: sender.address, amount: '1000000000' }]
+  const mint = await makeToken({ name: 'Harbour Dollar', symbol: 'HBD', decimals: 6, holders })
+  const { page, modal, to, errors } = await openAccount(sender)
   const amount = modal.dialog.getByLabel(/amount/i).first()
-  const to = modal.dialog.getByRole('textbox', { name: /^to/i }).last()
   const choose = async (token: RegExp): Promise<void> => {
     await modal.button('Send').click()
     await modal
@@ -67,12 +98,6 @@ test('fault row 64 and sending on Solana: a token to a receiver without an accou
       .click()
     await modal.row(token).first().click()
   }
-  await page.goto(`${server.url}/?chain=${sandboxSolana.caipNetworkId.slice('solana:'.length)}&rpc=${chain.url}&to=${receiver.address}`)
-  await page.locator('#connect').click()
-  await modal.row(new RegExp(NAME)).click()
-  await hostSays(page, '#addr', sender.address)
-  await modal.isClosed()
-  await page.locator('#connect').click()
   await modal.text('Harbour Dollar').waitFor()
   await modal
     .text(/1,000 HBD/)

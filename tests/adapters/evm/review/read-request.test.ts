@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi, type TypedDataDefinition, toFunctionSelector, toHex } from 'viem'
-import { findingsOf } from '../../../../adapters/evm/review/findings.ts'
 import { flatParts } from '../../../../adapters/evm/review/parts.ts'
 import { readRequest } from '../../../../adapters/evm/review/read-request.ts'
+import { findingsOf } from '../../../../adapters/evm/review/rules/rules.ts'
 
 const OWN = '0x52908400098527886E0F7030069857D2E4169EE7'
 const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -10,9 +10,21 @@ const MAX = (1n << 256n) - 1n
 
 /** What was read of a request, beside what it shows whole or could not read. */
 const review = (method: string, params: unknown) => {
-  const { parts, ...read } = readRequest(method, params)
+  const request = readRequest(method, params)
+  const { parts, ...read } = request
+  const findings = findingsOf({
+    network: 'eip155:1',
+    account: OWN,
+    now: 0,
+    request,
+    coin: { symbol: 'C', decimals: 18 },
+    known: [OWN],
+    isDescribed: () => false,
+    facts: undefined,
+    outcome: undefined,
+  })
   const effects = flatParts(parts).filter(({ kind }) => kind !== 'data' && kind !== 'unknown' && kind !== 'creation')
-  return { ...read, parts, effects, findings: findingsOf(parts, { symbol: 'C', decimals: 18 }) }
+  return { ...read, parts, effects, findings }
 }
 const kinds = (read: { readonly findings: readonly { readonly code: string }[] }) => read.findings.map(({ code }) => code)
 /** Addresses in calldata have no upper case. */
@@ -188,7 +200,7 @@ describe('fees and authorisations', () => {
   test('A20: who gets the account by EIP-7702 is read, and the transaction counts as unread', () => {
     const read = send({ ...coin, type: '0x4', authorizationList: [{ chainId: '0x0', address: STRANGER, nonce: '0x1' }] })
     expect(read.effects).toContainEqual({ kind: 'delegation', code: STRANGER, everyNetwork: true })
-    expect([kinds(read), read.complete]).toEqual([['delegation'], false])
+    expect([kinds(read), read.complete]).toEqual([['delegation', 'delegationEverywhere'], false])
     const back = send({ ...coin, authorizationList: [{ chainId: '0x1', address: `0x${'0'.repeat(40)}` }] })
     expect([kinds(back), back.complete]).toEqual([[], false])
   })
@@ -316,7 +328,7 @@ describe('typed data', () => {
     expect(sign('Permit', message, { types: dai }).effects).toEqual([
       { kind: 'allowance', by: 'permit', asset: token, spender: STRANGER, amount: { raw: MAX }, unlimited: true },
     ])
-    expect(kinds(sign('Permit', message, { types: dai }))).toEqual(['unlimited'])
+    expect(kinds(sign('Permit', message, { types: dai }))).toEqual(['unlimited', 'permitEndless'])
     expect(kinds(sign('Permit', { ...message, allowed: false }, { types: dai }))).toEqual([])
   })
 

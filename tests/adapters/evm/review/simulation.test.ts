@@ -69,7 +69,7 @@ test('a transfer of the coin is decoded first, and then simulated', async () => 
   const review = await send({ to: FRIEND, value: '0x16345785d8a0000' }, (one) => first.push(one))
   const transfer = expect.objectContaining({ kind: 'transfer', to: FRIEND, amount: { raw: 10n ** 17n, text: '0.1' } })
   expect(first).toMatchObject([{ parts: [transfer], checks: { decoded: 'ok', simulated: 'unavailable' } }])
-  expect(review).toMatchObject({ title: 'transaction', findings: [], checks: { decoded: 'ok', simulated: 'ok', rules: 'unavailable' } })
+  expect(review).toMatchObject({ title: 'transaction', findings: [], checks: { decoded: 'ok', simulated: 'ok', rules: 'ok' } })
   expect(changes(review)).toEqual([{ kind: 'change', asset: native, amount: { raw: 10n ** 17n, text: '0.1' }, direction: 'out' }])
 })
 
@@ -82,7 +82,7 @@ test('a transfer of a token has its symbol and whole amounts, from the chain', a
 
 test('an allowance moves nothing, and is a finding of the bytes', async () => {
   const review = await send({ to: USDC, data: erc20('approve', FRIEND, 2n ** 256n - 1n) })
-  expect([codes(review), changes(review)]).toEqual([['decoded unlimited'], []])
+  expect([codes(review), changes(review)]).toEqual([['decoded unlimited', 'rules spenderWithoutCode'], []])
   expect(review.checks).toMatchObject({ decoded: 'finding', simulated: 'ok' })
 })
 
@@ -137,7 +137,7 @@ test('a number that the contract says is an item’s is no amount, zero and the 
   for (const id of [0n, 2n ** 256n - 1n]) {
     const review = await approve(id)
     expect(review.parts[0]).toMatchObject({ kind: 'allowance', asset: { kind: 'item', id }, amount: { raw: 1n }, unlimited: false })
-    expect(codes(review)).toEqual(['decoded spender', 'simulated loss'])
+    expect(codes(review)).toEqual(['decoded spender', 'rules spenderWithoutCode', 'simulated loss'])
   }
   const moved = await send({
     to: CATS,
@@ -157,5 +157,5 @@ test.each([
 test('a text is not simulated, and not handed over twice', async () => {
   const first: Review[] = []
   const review = await ask('personal_sign', ['0x4869', OWN], (one) => first.push(one))
-  expect([review.checks, first]).toEqual([{ decoded: 'ok', simulated: 'unavailable', rules: 'unavailable' }, []])
+  expect([review.checks, first]).toEqual([{ decoded: 'ok', simulated: 'unavailable', rules: 'ok' }, []])
 })

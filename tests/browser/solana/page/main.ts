@@ -5,6 +5,7 @@ import { mainnet } from 'portico/networks'
 import { defineManifest, definePlugin, defineSetup, WALLET } from 'portico/plugin'
 import { account } from 'portico/plugins/account'
 import { modal } from 'portico/plugins/modal'
+import { nfts } from 'portico/plugins/nfts'
 import { send as sendPlugin } from 'portico/plugins/send'
 import { siwx } from 'portico/plugins/siwx'
 import { tokens } from 'portico/plugins/tokens'
@@ -62,6 +63,7 @@ const portico = createPortico({
       wallets(),
       account(),
       tokens(),
+      nfts(),
       transactions(),
       sendPlugin(),
       solana(),

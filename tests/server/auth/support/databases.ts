@@ -26,7 +26,7 @@ const startPglite = async (): Promise<{ readonly url: string; readonly child: Ch
   const child = spawn(process.execPath, [script, `--port=${port}`, '--host=127.0.0.1'], { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
-  await until(() => /listening/i.test(output), { timeout: 60_000 })
+  await until(() => /listening/i.test(output), { limit: 60_000 })
   return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, child }
 }
 

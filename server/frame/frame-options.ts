@@ -7,7 +7,7 @@ const wrong = (message: string): PorticoError<'OPTION_INVALID'> => new PorticoEr
 const isLocal = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1'
 
 /** Throws `OPTION_INVALID` unless this is an exact origin that browsers trust: HTTPS, or HTTP on this machine. */
-export const requireOrigin = (value: string, what: string): string => {
+const requireOrigin = (value: string, what: string): string => {
   const url = URL.canParse(value) ? new URL(value) : undefined
   const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal(url.hostname))
   // A URL may have a star in its host, which a policy would read as any host.

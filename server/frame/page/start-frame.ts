@@ -9,7 +9,7 @@ import type { AccountKeys } from './keys-port.ts'
 import { type AskChain, askChain } from './networks/ask-chain.ts'
 import { createNetworks } from './networks/networks.ts'
 import type { FrameConfig } from './read-config.ts'
-import { answerRequest } from './rpc/answer-request.ts'
+import { answerRequest, type SentBatch } from './rpc/answer-request.ts'
 import { inWords } from './service/refusal-words.ts'
 import type { SessionClient } from './service/session-client.ts'
 import type { Say } from './texts.ts'
@@ -53,6 +53,7 @@ const createAnswer = ({ client, keys, closeKeys, draw }: HostParts, { chains }: 
   let asking = new AbortController()
   const networks = createNetworks(chains, chainId)
   const queue = createApprovalQueue(draw)
+  const batches = new Map<string, SentBatch>()
   return createAnswerer({
     client,
     networks,
@@ -64,7 +65,7 @@ const createAnswer = ({ client, keys, closeKeys, draw }: HostParts, { chains }: 
       queue.clear()
       closeKeys()
     },
-    request: (request) => answerRequest(request, { networks, ask, approve: queue.approve, keys }),
+    request: (request) => answerRequest(request, { networks, batches, ask, approve: queue.approve, keys }),
     theme: ({ themeMode }) => {
       if (themeMode) options.theme(themeMode)
     },

@@ -21,12 +21,13 @@ test('a code by mail signs in, over three origins, in at most 3 s from the mail'
   await expect(host.ask('GET_USER')).rejects.toThrow('Nobody is signed in.')
   await expect(host.ask('CONNECT_EMAIL', { email: 'ada@example.test' })).resolves.toEqual({ action: 'VERIFY_OTP' })
   const otp = await frames.codeFor('ada@example.test')
-  const mailed = performance.now()
+  const clock = (): Promise<number> => host.page.evaluate(() => performance.now())
+  const mailed = await clock()
   const wrong = otp === '000000' ? '000001' : '000000'
   await expect(host.ask('CONNECT_OTP', { otp: wrong })).rejects.toThrow('That code does not match. Check the newest message.')
   await host.ask('CONNECT_OTP', { otp })
   await expect(host.ask('GET_USER', { chainId: 'eip155:1' })).resolves.toMatchObject({ email: 'ada@example.test', chainId: 1 })
-  expect(performance.now() - mailed).toBeLessThan(3_000)
+  expect((await clock()) - mailed).toBeLessThan(3_000)
   await expect(host.ask('IS_CONNECTED')).resolves.toEqual({ isConnected: true })
 })
 
@@ -41,16 +42,17 @@ test('a message is signed after the visitor has pressed Approve in the frame', a
   await host.show(false)
 })
 
-test('Reject is heard as a refusal, and so is a frame that is hidden while it asks', async () => {
+test('Reject is heard as a refusal, and RELOAD drops what is being asked', async () => {
   const address = await host.address()
   const first = await host.request('personal_sign', ['No', address])
   await reject().click()
   await expect(first.answer).rejects.toThrow('User rejected the request')
   const second = await host.request('personal_sign', ['Later', address])
   await host.frame.getByText('Later', { exact: true }).waitFor()
-  await host.page.waitForTimeout(0)
-  await host.show(false)
+  await host.ask('RELOAD')
+  await host.frame.getByText('Later', { exact: true }).waitFor({ state: 'detached' })
   await expect(second.answer).rejects.toThrow('User rejected the request')
+  await host.show(false)
 })
 
 test('a transaction is on the chain as it was shown', async () => {

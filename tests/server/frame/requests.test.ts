@@ -31,10 +31,12 @@ const frame = ({ chainId = 'eip155:1', agree = true, answers = {} as Readonly<Re
   const keys = createMemoryKeys()
   const asked: { readonly url: string; readonly method: string; readonly params: unknown }[] = []
   const shown: PendingRequest[] = []
+  const batches = new Map()
   const request = (given: unknown): Promise<unknown> =>
     answerRequest(given as RpcRequest, {
       networks: createNetworks(chains, chainId),
       keys: async () => keys,
+      batches,
       async ask(url, method, params) {
         asked.push({ url, method, params })
         return { ...ANSWERS, ...answers }[method]

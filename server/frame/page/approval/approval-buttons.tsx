@@ -28,7 +28,6 @@ export function ApprovalButtons({ shown, sends, caution, say }: ApprovalButtonsP
       {
         changed: setState,
         answer: (given) => latest.current.answer(given),
-        hidden: () => latest.current.giveUp(),
       },
     )
   }, [])

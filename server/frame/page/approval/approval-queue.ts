@@ -7,8 +7,6 @@ export interface ShownRequest {
   /** How many wait behind it. */
   readonly behind: number
   answer(given: 'approved' | 'rejected'): void
-  /** The page around has hidden the frame: whoever asked has given it up. */
-  giveUp(): void
 }
 
 /** The requests that wait for the visitor, one at a time on screen. */
@@ -52,7 +50,6 @@ export const createApprovalQueue = (draw: (shown: ShownRequest | undefined) => v
         request: first.request,
         behind: waiting.length - 1,
         answer: (given) => end(first, given === 'approved'),
-        giveUp: clear,
       },
     )
   }

@@ -17,8 +17,6 @@ export interface GuardedButtons {
 export interface GuardListener {
   changed(state: GuardState): void
   answer(given: 'approved' | 'rejected'): void
-  /** They were on screen, and the page around has hidden the frame. */
-  hidden(): void
 }
 
 /** What the browser says of an element's visibility; `isVisible` is of the second version of the interface, and not in every browser. */
@@ -39,7 +37,7 @@ const observe = (target: HTMLElement, listener: (look: Look) => void): Intersect
 }
 
 /** Whether this browser says what lies over an element, also where it belongs to the page around. */
-export const canSeeCovers = (): boolean => 'IntersectionObserverEntry' in globalThis && 'isVisible' in IntersectionObserverEntry.prototype
+const canSeeCovers = (): boolean => 'IntersectionObserverEntry' in globalThis && 'isVisible' in IntersectionObserverEntry.prototype
 
 /**
  * Listens for the visitor's press on the buttons of a request. They rest until both have been wholly visible for 500 ms in which nothing was
@@ -57,7 +55,6 @@ export const guardButtons = (buttons: GuardedButtons, listener: GuardListener, {
   let timer: ReturnType<typeof setTimeout> | undefined
   let pressedAt = 0
   let readyAt = Number.POSITIVE_INFINITY
-  let wasShown = false
 
   const report = (next: GuardState): void => {
     if (next === state) return
@@ -90,11 +87,9 @@ export const guardButtons = (buttons: GuardedButtons, listener: GuardListener, {
     looks.set(button, seen)
     const shown = all.some((one) => looks.get(one)?.isIntersecting)
     const clear = isClear()
-    if (wasShown && !shown) listener.hidden()
-    else if (!certain) report('uncertain')
+    if (!certain) report('uncertain')
     else if (!clear) stop(shown ? 'covered' : 'resting')
     else if (!before) rest()
-    wasShown ||= shown
   }
   const observers = all.map((button) => observe(button, (seen) => look(button, seen)))
 

@@ -5,8 +5,16 @@ import { caipOf } from '../networks/chain-of.ts'
 import type { FrameNetwork, Networks } from '../networks/networks.ts'
 import type { Approve } from './pending-requests.ts'
 
+/** What a batch was sent as. */
+export interface SentBatch {
+  readonly chainId: string
+  readonly hashes: readonly string[]
+}
+
 /** What requests are answered with. */
 export interface RequestContext {
+  /** The batches that were sent since the frame was loaded, by their id. */
+  readonly batches: Map<string, SentBatch>
   readonly networks: Networks
   readonly ask: AskChain
   readonly approve: Approve
@@ -15,7 +23,7 @@ export interface RequestContext {
 }
 
 /** What a request that signs is carried out with: one network and one account, from the question to the signature. */
-export interface SigningContext extends Pick<RequestContext, 'ask' | 'approve'> {
+export interface SigningContext extends Pick<RequestContext, 'ask' | 'approve' | 'batches'> {
   readonly network: FrameNetwork
   readonly keys: AccountKeys
 }
@@ -23,15 +31,9 @@ export interface SigningContext extends Pick<RequestContext, 'ask' | 'approve'> 
 /** Methods of accounts that are contracts. The frame's accounts are keys. */
 const SMART = /UserOperation|supportedEntryPoints|Permission/
 
-/** The batches that this frame has sent since it was loaded, by their id: the transactions of each. */
-const batches = new Map<string, { readonly chainId: string; readonly hashes: readonly string[] }>()
-
-/** Remembers what a batch was sent as, for `wallet_getCallsStatus`. */
-export const keepBatch = (id: string, chainId: string, hashes: readonly string[]): void => void batches.set(id, { chainId, hashes })
-
 const hexOf = (network: FrameNetwork): string => `0x${BigInt(network.id.slice('eip155:'.length)).toString(16)}`
 
-const batchStatus = async (params: unknown, { networks, ask }: RequestContext): Promise<unknown> => {
+const batchStatus = async (params: unknown, { networks, ask, batches }: RequestContext): Promise<unknown> => {
   const id = Array.isArray(params) ? String(params[0]) : ''
   const batch = batches.get(id)
   if (!batch) throw new Error('There is no such batch.')
@@ -83,7 +85,7 @@ export const answerRequest = async (request: RpcRequest, context: RequestContext
   if (named !== undefined && named !== network.id) throw new Error(`The request is for ${named}, and the network in use is ${network.id}.`)
   const keys = await context.keys()
   const { sign } = await import('./sign-request.ts')
-  return sign(request, { network, keys, approve: context.approve, ask: context.ask })
+  return sign(request, { network, keys, approve: context.approve, ask: context.ask, batches: context.batches })
 }
 
 /** The chain that a transaction or a batch names itself. */

@@ -10,7 +10,7 @@ export interface PendingRequest {
   readonly address: string
 }
 
-/** Shows a request and resolves once the visitor agrees. Rejects where they do not, or where the page has hidden the frame. */
+/** Shows a request and resolves once the visitor agrees. Rejects where they do not, or where the page gives the request up. */
 export type Approve = (request: PendingRequest) => Promise<void>
 
 /** What the page hears where the visitor said no. */

@@ -7,7 +7,7 @@ const sameAddress = (one: unknown, other: string): boolean => typeof one === 'st
 const foreign = (): Error => new Error('The request names another account than the one that is signed in.')
 
 /** Signs 32 bytes as eip155 writes signatures. */
-export const signHash = async (hash: `0x${string}`, { keys }: Pick<SigningContext, 'keys'>): Promise<`0x${string}`> => {
+const signHash = async (hash: `0x${string}`, { keys }: Pick<SigningContext, 'keys'>): Promise<`0x${string}`> => {
   const { r, s, yParity } = await keys.signDigest(hexToBytes(hash))
   return `${bytesToHex(r)}${bytesToHex(s).slice(2)}${yParity === 0 ? '1b' : '1c'}`
 }

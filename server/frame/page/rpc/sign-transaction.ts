@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { TransactionSerializable } from 'viem'
 import { bytesToHex, hexToBytes, keccak256, numberToHex, serializeTransaction } from 'viem/utils'
-import { keepBatch, type SigningContext } from './answer-request.ts'
+import type { SigningContext } from './answer-request.ts'
 import { onWire, type PreparedTransaction, prepareTransaction } from './prepare-transaction.ts'
 
 const hash = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/))
@@ -74,7 +74,7 @@ export const sendCalls = async (given: unknown, context: SigningContext): Promis
       if (hashes.length === 0) throw error
       break
     }
-    keepBatch(id, network.id, hashes)
+    context.batches.set(id, { chainId: network.id, hashes })
   }
   return { id }
 }

@@ -50,7 +50,7 @@ const openDatabase = (): Promise<IDBDatabase> => {
 }
 
 /** Keeps it until the page is left. */
-export const memoryStore = (): FrameStore => {
+const memoryStore = (): FrameStore => {
   let kept: FrameRecord | undefined
   return {
     read: async () => kept,

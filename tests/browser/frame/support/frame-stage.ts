@@ -10,12 +10,12 @@ import { until } from '../../../support/wait.ts'
 import { type Stage, startStage } from '../../support/stage.ts'
 
 /** The project of the tests. */
-export const PROJECT = 'test-project'
+const PROJECT = 'test-project'
 
 const pageSchema = v.object({ files: v.record(v.string(), v.object({ body: v.string(), contentType: v.string() })), hash: v.string() })
 
 /** The frame's page as `scripts/build-test-pages.ts` has built it. */
-export const readFramePage = (): FramePage => v.parse(pageSchema, JSON.parse(readFileSync(builtTestPage('frame.json'), 'utf8')))
+const readFramePage = (): FramePage => v.parse(pageSchema, JSON.parse(readFileSync(builtTestPage('frame.json'), 'utf8')))
 
 /** A page that holds the frame and speaks its protocol, on an origin of its own. */
 export interface HostOrigin {

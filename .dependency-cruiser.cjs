@@ -93,6 +93,7 @@ const adapterLibraries = [
 const SERVER_LIBRARIES = {
   siwx: 'viem|@scure/base|@noble/curves',
   'frame/keys': '@scure/base|@noble/(curves|hashes)|shamir-secret-sharing|@simplewebauthn/browser|react(-dom)?',
+  'frame/page': 'viem|@scure/base|@noble/curves|react(-dom)?',
   auth: '@libsql/client|@simplewebauthn/server|arctic|jose|nodemailer|pg|rate-limiter-flexible|viem',
 }
 
@@ -205,6 +206,15 @@ module.exports = {
       'What has the keys draws dialogs with the kit, and says errors. It knows no chain and no plugin.',
       { path: '^server/frame/keys/' },
       { path: '^(kernel|plugins|adapters)/', pathNot: '^kernel/contract/(errors|tools/visible-text)\\.ts$' },
+    ),
+    rule(
+      'frame-page-signs',
+      'The page of the signing frame has its protocol, what reviews a request, and the parts that draw it.',
+      { path: '^server/frame/page/' },
+      {
+        path: '^(kernel|plugins|adapters)/',
+        pathNot: '^(kernel/contract/|plugins/auth/protocol/|adapters/[^/]+/review/)',
+      },
     ),
     rule(
       'nobody-imports-a-server',

@@ -62,7 +62,7 @@ const start = async (plugins: readonly Plugin[]) => {
   const session = await startSession(
     chain,
     plugins.filter(({ id }) => id !== 'modal'),
-    { ...api.options, projectId: 'test' },
+    { ...api.options, projectId: 'test', services: { ...api.options.services, frame: 'https://frame.test/' } },
   )
   return { ...session, api }
 }

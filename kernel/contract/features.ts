@@ -199,14 +199,26 @@ export interface NftsFeature<N extends Namespace> {
     readonly data: string
   }
 }
-/** What an account got by a transaction that somebody else says was for it. */
+/** What came into an account, and when. */
+export interface ReceivedAmount {
+  /** In the smallest unit: of the token, or of the native coin. */
+  readonly amount: bigint
+  /** The block's time, in seconds since 1970. */
+  readonly timestamp: bigint
+}
+/** What a transaction that is in a block has brought to an account, and what it has cost it. */
 export interface ReceiptsFeature<N extends Namespace> {
   /**
-   * Answers what the account got by the transaction, in the smallest unit: of the token, or of the native coin without `token`. 0 if the
-   * transaction was not for the account. Undefined while it is in no block that counts as final. Rejects with `TRANSACTION_FAILED` if it
-   * failed in its block.
+   * Answers what the account got by a transaction that somebody else says was for it: of the token, or of the native coin without `token`.
+   * The amount is 0 if the transaction was not for the account. Undefined while it is in no block that counts as final, or in one whose time
+   * nobody knows. Rejects with `TRANSACTION_FAILED` if it failed in its block.
    */
-  received(call: Call<N> & { readonly id: string; readonly token?: string }): Promise<bigint | undefined>
+  received(call: Call<N> & { readonly id: string; readonly token?: string }): Promise<ReceivedAmount | undefined>
+  /**
+   * Answers what the account has paid to the network for the transaction, failed or not, in the native coin's smallest unit. Undefined while
+   * it is in no block that counts as final, where somebody else has paid, and where the receipt does not say all of the fee.
+   */
+  fee(call: Call<N> & { readonly id: string }): Promise<bigint | undefined>
 }
 /** What a fee is asked for. */
 export interface FeeQuestion {

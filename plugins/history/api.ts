@@ -99,6 +99,8 @@ export const historyRow = v.object({
     sentFrom: v.nullish(wireText),
     sentTo: v.nullish(wireText),
     status: v.picklist(statuses),
+    /** What the sender has paid to the network, in its coin. Only the sender is shown it. */
+    fee: v.nullish(amount),
     nonce: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0))),
     /** CAIP-10 of the contract that was called or created. */
     contract: v.nullish(wireText),

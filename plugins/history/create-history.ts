@@ -15,7 +15,7 @@ import type { HistoryService, HistoryState } from './service.ts'
 
 /** Whose history is shown, and where. */
 interface Holder {
-  readonly account: Pick<Account, 'namespace' | 'address'>
+  readonly account: Pick<Account, 'namespace' | 'address' | 'type'>
   readonly network: Network
 }
 
@@ -62,6 +62,9 @@ const TICK = 30_000
 const keyOf = (of: Holder | undefined): string => `${of?.network.caipNetworkId} ${of?.account.address}`
 
 const isSameHolder = (a: Holder | undefined, b: Holder | undefined): boolean => keyOf(a) === keyOf(b)
+
+/** What is told of every event. */
+const factsOf = ({ account }: Holder): { readonly isSmartAccount: boolean } => ({ isSmartAccount: account.type === 'smartAccount' })
 
 type Events = 'CLICK_TRANSACTIONS' | 'LOAD_MORE_TRANSACTIONS' | 'ERROR_FETCH_TRANSACTIONS'
 
@@ -113,9 +116,9 @@ export const createHistory = (context: SetupContext<typeof manifest, Events>): H
   let readAt: number | undefined
   /** The visitor was told of the failure that lasts. */
   let told = false
-  const failed = (cause: unknown, { byClock }: Question): void => {
+  const failed = (cause: unknown, { of, byClock }: Question): void => {
     log.info('No page of the history came.', cause)
-    events.emit('ERROR_FETCH_TRANSACTIONS', {})
+    events.emit('ERROR_FETCH_TRANSACTIONS', factsOf(of))
     if (byClock || told) return
     told = true
     toasts.show({ kind: 'error', text: text('failedToast') })
@@ -176,7 +179,7 @@ export const createHistory = (context: SetupContext<typeof manifest, Events>): H
     const of = holder.get()
     const { pages, moreLoading } = reading.get()
     if (!of || pages.cursor === undefined || moreLoading) return
-    events.emit('LOAD_MORE_TRANSACTIONS', {})
+    events.emit('LOAD_MORE_TRANSACTIONS', factsOf(of))
     reading.update(({ error: _, ...before }) => ({ ...before, status: 'ready', moreLoading: true }))
     void readMore({ of, cursor: pages.cursor, fresh: false, byClock: false })
   }

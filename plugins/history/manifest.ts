@@ -13,11 +13,11 @@ declare module 'portico/plugin' {
   }
   interface Events {
     /** The visitor came to the view. */
-    CLICK_TRANSACTIONS: {}
+    CLICK_TRANSACTIONS: { readonly isSmartAccount: boolean }
     /** A further page was asked for. */
-    LOAD_MORE_TRANSACTIONS: {}
+    LOAD_MORE_TRANSACTIONS: { readonly isSmartAccount: boolean }
     /** A page could not be had. */
-    ERROR_FETCH_TRANSACTIONS: {}
+    ERROR_FETCH_TRANSACTIONS: { readonly isSmartAccount: boolean }
   }
 }
 

@@ -14,7 +14,8 @@ const STATUSES: Readonly<Record<OnrampOrder['status'], ActivityStatus>> = {
 /** An order as a row. What the chain shows of the transaction that paid it out stands in place of what was quoted. */
 const toRow = (order: OnrampOrder, provider: string, paidOut: Activity | undefined): Activity => {
   const { id, network, status, createdAt, purchase, payment, hash } = order
-  const quoted = purchase.amount === '' ? [] : [{ type: 'coin', amount: purchase.amount, symbol: purchase.symbol } as const]
+  const isOff = status === 'failed' || status === 'refunded'
+  const quoted = purchase.amount === '' || isOff ? [] : [{ type: 'coin', amount: purchase.amount, symbol: purchase.symbol } as const]
   return Object.freeze({
     id: `order ${id}`,
     network,
@@ -32,7 +33,10 @@ const toRow = (order: OnrampOrder, provider: string, paidOut: Activity | undefin
   })
 }
 
-/** Orders as rows, and the service's rows without those that paid them out: a purchase is one row. */
+/**
+ * Orders as rows, and the service's rows without those that paid them out: a purchase is one row. Until the chain has shown that it arrived,
+ * the transaction is only what the provider says, and hides nothing.
+ */
 export const withOrders = (
   orders: readonly OnrampOrder[],
   served: readonly Activity[],
@@ -40,8 +44,9 @@ export const withOrders = (
 ): readonly Activity[] => {
   if (orders.length === 0) return served
   const keyOf = ({ hash }: { readonly hash?: string }): string => hash?.toLowerCase() ?? ''
-  const payouts = new Map(served.map((row) => [keyOf(row), row]))
-  const hashes = new Set(orders.map(keyOf))
-  const rows = orders.map((order) => toRow(order, nameOf(order.provider), order.hash === undefined ? undefined : payouts.get(keyOf(order))))
+  const payouts = new Map<string | undefined, Activity>(served.flatMap((row) => (row.hash === undefined ? [] : [[keyOf(row), row]])))
+  const paidBy = ({ status, hash }: OnrampOrder): string | undefined => (status === 'arrived' ? hash?.toLowerCase() : undefined)
+  const hashes = new Set(orders.map(paidBy))
+  const rows = orders.map((order) => toRow(order, nameOf(order.provider), payouts.get(paidBy(order))))
   return [...rows, ...served.filter((row) => row.hash === undefined || !hashes.has(keyOf(row)))]
 }

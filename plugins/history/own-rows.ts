@@ -4,8 +4,9 @@ import type { Activity, ActivityAmount, ActivityStatus } from './service.ts'
 
 const ON_THE_WAY: readonly ActivityStatus[] = ['asking', 'unanswered', 'pending', 'uncertain']
 
-/** Whether nobody knows yet how it ends. */
-export const isOnTheWay = ({ status }: Pick<Activity, 'status'>): boolean => ON_THE_WAY.includes(status)
+/** Whether nobody knows yet how it ends. A purchase that nobody has news of is not waited for. */
+export const isOnTheWay = ({ status, order }: Pick<Activity, 'status' | 'order'>): boolean =>
+  ON_THE_WAY.includes(status) && order?.status !== 'unknown'
 
 const amountsOf = (given: TransactionAmount | undefined, party: string | undefined): readonly ActivityAmount[] => {
   if (!given) return []
@@ -24,7 +25,7 @@ const kindOf = ({ kind, title, account }: Transaction, codec: AddressCodec | und
 
 /** A transaction of the wallet as a row; undefined for one that was not sent. */
 const toRow = (transaction: Transaction, codec: AddressCodec | undefined): Activity | undefined => {
-  const { id, network, status, title, createdAt, endedAt, hash, replacedBy } = transaction
+  const { id, network, status, title, createdAt, endedAt, hash, replacedBy, fee } = transaction
   // What the visitor has refused was not sent, and is no part of a history.
   if (status === 'refused') return undefined
   const { sent, received, counterparty, description } = title
@@ -44,6 +45,7 @@ const toRow = (transaction: Transaction, codec: AddressCodec | undefined): Activ
     received: amountsOf(received, undefined),
     allowed: allows ? amountsOf(sent, counterparty) : [],
     ...(counterparty !== undefined && { counterparty }),
+    ...(fee && { fee: Object.freeze({ type: 'coin', amount: fee.amount, symbol: fee.symbol }) }),
     ...(description !== undefined && { description }),
     own: true,
     suspicions: [],
@@ -61,10 +63,13 @@ const joined = (row: Activity, served: Activity | undefined): Activity => {
   if (!served) return row
   const signed = row.kind === 'send' && row.sent.length > 0
   const shown = signed ? { ...served, kind: row.kind, sent: row.sent, counterparty: row.counterparty ?? served.counterparty } : served
-  const { counterparty, ...rest } = shown
+  const { counterparty, fee, ...rest } = shown
+  // The chain's word before the service's. Calls of which some failed were several transactions, of which the service's row is one.
+  const paid = row.fee ?? (row.status === 'partial' ? undefined : fee)
   return Object.freeze({
     ...rest,
     ...(counterparty !== undefined && { counterparty }),
+    ...(paid && { fee: paid }),
     ...(row.description !== undefined && { description: row.description }),
     id: row.id,
     status: REFUTED.includes(row.status) ? served.status : row.status,

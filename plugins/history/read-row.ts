@@ -168,6 +168,8 @@ export const readRow = (row: HistoryRow, context: RowContext): Activity => {
       .filter(({ direction }) => directions.includes(direction))
       .map((move) => amountOf(move, move.quantity.numeric, partyOf(move, row, context), context))
   const counterparty = counterpartyOf(kind, row, parts, context)
+  const paid = isSame(metadata.sentFrom, context.account, context.codec) ? metadata.fee : undefined
+  const fee: ActivityAmount | undefined = paid ? { type: 'coin', amount: paid, symbol: context.coin } : undefined
   return Object.freeze({
     id: row.id,
     network: context.network,
@@ -180,6 +182,7 @@ export const readRow = (row: HistoryRow, context: RowContext): Activity => {
     received: amounts('in'),
     allowed: approvals.map((one) => amountOf(one, one.quantity?.numeric, addressOf(one.spender, context.codec), context)),
     ...(counterparty !== undefined && { counterparty }),
+    ...(fee && { fee }),
     own: false,
     suspicions,
   })

@@ -81,6 +81,8 @@ export interface Activity {
   readonly allowed: readonly ActivityAmount[]
   /** With whom: a receiver, a sender, a spender, a contract. As the service writes it: its checksum is not checked. */
   readonly counterparty?: string
+  /** What the account has paid to the network, where it has. */
+  readonly fee?: ActivityAmount
   /** The application's own words. */
   readonly description?: string
   /** Of a purchase: with whom, for how much, and how far it is. */

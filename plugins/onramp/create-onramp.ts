@@ -254,7 +254,7 @@ export const createOnramp = ({ deps, ports, stores, options, signal, onUnload, t
       })
       kept.put(order)
       paymentWindow.lead(order, provider)
-      events.emit('SELECT_BUY_PROVIDER', { provider: id })
+      events.emit('SELECT_BUY_PROVIDER', { provider: id, isSmartAccount: account.type === 'smartAccount' })
       void router.push('BuyInProgress', { order: order.id })
       follower.check(order.id)
     },

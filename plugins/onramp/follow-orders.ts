@@ -14,6 +14,15 @@ import { follow, isOpen } from './order-states.ts'
 const EVERY = 4_000
 const LIMIT = 180_000
 
+/** ms by which the clocks of this device and of the chain may differ. */
+const CLOCKS_DIFFER = 120_000
+
+/** ms between two looks at an order that has failed, whose money may yet be paid back, and for which one is looked at. */
+const REFUND_EVERY = 300_000
+const REFUND_FOR = 86_400_000
+
+const isSame = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase()
+
 interface FollowParts {
   readonly kept: KeptOrders
   readonly clock: ClockPort
@@ -33,7 +42,7 @@ export interface OrderFollower {
   look(id: string): void
   /** Looks at once, and on for another 180 s. */
   check(id: string): void
-  /** The same for all that are on their way. */
+  /** The same for all that are on their way, and a look at those that have failed lately. */
   checkAll(): void
 }
 
@@ -41,6 +50,8 @@ export interface OrderFollower {
 export const createFollower = (parts: FollowParts): OrderFollower => {
   const { kept, clock, log, services, wallet, networks, signal, onUnload, moved } = parts
   const looking = new Set<string>()
+  /** When each was asked for, in ms since 1970. */
+  const lookedAt = new Map<string, number>()
   let failure: unknown
   let stop: Undo | undefined
 
@@ -62,14 +73,19 @@ export const createFollower = (parts: FollowParts): OrderFollower => {
       const status = order.status === 'arrived' ? order.status : next
       return { ...order, said: next, status, ...(hash !== undefined && { hash }), updatedAt: now, ...(moves && { watchedFrom: now }) }
     })
-  /** What the chain says that the transaction paid: as decimal text, undefined while it shows nothing. */
-  const readArrival = async ({ network: id, account, hash, token }: KeptOrder): Promise<string | undefined> => {
+  /**
+   * What the chain says that the transaction paid: as decimal text, undefined while it shows nothing. A provider that names an older
+   * transaction of the visitor, or that of another order, has paid nothing.
+   */
+  const readArrival = async ({ id: order, network: id, account, hash, token, createdAt }: KeptOrder): Promise<string | undefined> => {
     const network = networks.all.get().find(({ caipNetworkId }) => caipNetworkId === id)
     if (!network || hash === undefined) return undefined
+    if (kept.all.get().some((one) => one.id !== order && one.status === 'arrived' && isSame(one.hash, hash))) return undefined
     const features = await wallet.load(network.chainNamespace as Namespace)
     const call = { network: id, account, signal }
-    const amount = await features.receipts?.received({ ...call, id: hash, ...(token !== undefined && { token }) })
-    if (amount === undefined || amount === 0n) return undefined
+    const received = await features.receipts?.received({ ...call, id: hash, ...(token !== undefined && { token }) })
+    if (!received || received.amount === 0n || received.timestamp * 1_000n < BigInt(createdAt - CLOCKS_DIFFER)) return undefined
+    const { amount } = received
     if (token === undefined) return decimalText(amount, network.nativeCurrency.decimals)
     const [asset] = (await features.tokens?.tokens({ ...call, addresses: [token] })) ?? []
     return asset && decimalText(amount, asset.decimals)
@@ -102,6 +118,7 @@ export const createFollower = (parts: FollowParts): OrderFollower => {
   const look = async (order: KeptOrder, byClock = false): Promise<void> => {
     if (looking.has(order.id)) return
     looking.add(order.id)
+    lookedAt.set(order.id, clock.now())
     await lookOnce(order, byClock)
     looking.delete(order.id)
     // Whoever was never answered does not know.
@@ -112,13 +129,18 @@ export const createFollower = (parts: FollowParts): OrderFollower => {
     )
   }
   const isWatched = ({ status }: KeptOrder): boolean => isOpen(status) && status !== 'unknown'
+  /** Whether a failed one may still be paid back. It is asked for seldom, and not for ever. */
+  const awaitsRefund = ({ status, updatedAt }: KeptOrder): boolean => status === 'failed' && clock.now() - updatedAt < REFUND_FOR
+  const isDue = (order: KeptOrder): boolean =>
+    isWatched(order) || (awaitsRefund(order) && clock.now() - (lookedAt.get(order.id) ?? Number.NEGATIVE_INFINITY) >= REFUND_EVERY)
+  const isFollowed = (order: KeptOrder): boolean => isWatched(order) || awaitsRefund(order)
   const lookAll = (): void => {
-    const watched = kept.all.get().filter(isWatched)
-    if (watched.length === 0) {
+    const all = kept.all.get()
+    if (!all.some(isFollowed)) {
       stop?.()
       stop = undefined
     }
-    for (const order of watched) void look(order, true)
+    for (const order of all.filter(isDue)) void look(order, true)
   }
   const begin = (): void => {
     stop ??= poll({
@@ -141,12 +163,16 @@ export const createFollower = (parts: FollowParts): OrderFollower => {
     lookAt(id)
   }
   const checkAll = (): void => {
-    for (const { id, status } of kept.all.get()) if (isOpen(status)) check(id)
+    for (const order of kept.all.get()) {
+      if (isOpen(order.status)) check(order.id)
+      else if (isDue(order)) void look(order)
+    }
+    if (kept.all.get().some(isFollowed)) begin()
   }
   onUnload(() => stop?.())
   // Another tab may have made one, or seen it move.
   kept.all.subscribe((orders) => {
-    if (orders.some(isWatched)) begin()
+    if (orders.some(isFollowed)) begin()
   })
   return { look: lookAt, check, checkAll }
 }

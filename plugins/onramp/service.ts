@@ -150,10 +150,10 @@ export interface OnrampService {
 declare module 'portico/plugin' {
   interface Events {
     /** A visitor came to the providers. */
-    SELECT_BUY_CRYPTO: Readonly<Record<string, never>>
+    SELECT_BUY_CRYPTO: { readonly isSmartAccount: boolean }
     /** A visitor chose one; `provider` is its id. */
-    SELECT_BUY_PROVIDER: { readonly provider: string }
+    SELECT_BUY_PROVIDER: { readonly provider: string; readonly isSmartAccount: boolean }
     /** A visitor asked what buying is. */
-    SELECT_WHAT_IS_A_BUY: Readonly<Record<string, never>>
+    SELECT_WHAT_IS_A_BUY: { readonly isSmartAccount: boolean }
   }
 }

@@ -8,11 +8,12 @@ export default defineSetup(
   (context) => {
     const onramp = createOnramp(context)
     const { events } = context.ports
+    const facts = () => ({ isSmartAccount: context.deps.accounts.active.get()?.type === 'smartAccount' })
     return {
       services: { onramp },
       enter: {
         OnRampProviders() {
-          events.emit('SELECT_BUY_CRYPTO', {})
+          events.emit('SELECT_BUY_CRYPTO', facts())
           onramp.begin()
         },
         OnRampTokenSelect: onramp.begin,
@@ -21,7 +22,7 @@ export default defineSetup(
         OnRampActivity() {
           for (const { id, status } of onramp.orders.get()) if (isOpen(status)) onramp.look(id)
         },
-        WhatIsABuy: () => events.emit('SELECT_WHAT_IS_A_BUY', {}),
+        WhatIsABuy: () => events.emit('SELECT_WHAT_IS_A_BUY', facts()),
       },
     }
   },

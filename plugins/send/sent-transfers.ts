@@ -49,7 +49,12 @@ export const createSentTransfers = (parts: SentParts): ((review: SendReview, id:
   const { transactions, events, onUnload, answered, uncertain, settled } = parts
   return (review, id) => {
     const { network, account, token, amount } = review
-    const details = { network: network.caipNetworkId, token: token.symbol, amount: decimalText(amount, token.decimals) }
+    const details = {
+      isSmartAccount: account.type === 'smartAccount',
+      network: network.caipNetworkId,
+      token: token.symbol,
+      amount: decimalText(amount, token.decimals),
+    }
     const list = transactions.of(account)
     let before: Transaction | undefined
     const changed = (now: Transaction, earlier: Transaction | undefined): void => {

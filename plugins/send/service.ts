@@ -107,6 +107,7 @@ export const EMPTY_DRAFT = Object.freeze({
 
 /** Properties of a transfer's events: no address. `amount` is decimal text. */
 export interface SendEvent {
+  readonly isSmartAccount: boolean
   readonly network: CaipNetworkId
   readonly token: string
   readonly amount: string

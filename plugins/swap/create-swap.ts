@@ -12,7 +12,8 @@ import { parseNetworks, parseRouters } from './swap-options.ts'
 export const createSwap = (context: SwapContext): SwapService => {
   const { deps, ports, stores, options, signal, onUnload, text } = context
   const { router, modal, toasts, transactions } = deps
-  const served = parseNetworks(options.networks)
+  const routers = parseRouters(options.routers)
+  const served = parseNetworks(options.networks, routers)
   const preparation = createPreparation({
     services: deps.services,
     wallet: deps.wallet,
@@ -20,7 +21,7 @@ export const createSwap = (context: SwapContext): SwapService => {
     families: deps.families,
     clock: ports.clock,
     log: ports.log,
-    routers: parseRouters(options.routers),
+    routers,
   })
   let owner: ReviewOwner | undefined
   const draft = createDraft({

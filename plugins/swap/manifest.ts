@@ -33,14 +33,14 @@ declare module 'portico/plugin' {
 /** One token for another. */
 export const SWAP = token<SwapService>('swap@1')
 
-/** By CAIP-2: the routers that a swap may call. */
+/** By CAIP-2: the routers that a swap may call there. A network that is not named has the known ones. */
 export type SwapRouters = Readonly<Record<string, readonly string[]>>
 
 const options: {
   /** Per cent that may be lost between quote and block. `auto`: 0.1 between listed stable coins, else 0.5. */
   readonly slippage: 'auto' | number
   readonly routers: SwapRouters
-  /** Networks with swaps. Default: those of the specification. */
+  /** Networks with swaps, of which those count that have a router. Default: those of the specification. */
   readonly networks: readonly CaipNetworkId[] | undefined
 } = { slippage: 'auto', routers: {}, networks: undefined }
 

@@ -198,7 +198,6 @@ export const createPreparation = (parts: PreparationParts): Preparation => {
   return {
     async prepare(quote, signal) {
       const listed = routers.get(quote.network.caipNetworkId) ?? []
-      if (listed.length === 0) return refused('noRouters')
       const family = await families.load(quote.account.namespace)
       let built: Awaited<ReturnType<typeof build>>
       try {

@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import { parseCaipNetworkId } from '../../kernel/contract/tools/parse-caip.ts'
+import { KNOWN_ROUTERS } from './known-routers.ts'
 
 /** Networks with swaps; the specification's. */
 const SWAP_NETWORKS: readonly CaipNetworkId[] = [
@@ -21,14 +22,20 @@ const SWAP_NETWORKS: readonly CaipNetworkId[] = [
 const invalid = (option: string, what: string): PorticoError =>
   new PorticoError('OPTION_INVALID', `The option "${option}" of the swap plugin: ${what}.`)
 
-/** The networks with swaps as the host gives them. Throws `OPTION_INVALID` or `INVALID_CAIP_NETWORK_ID`. */
-export const parseNetworks = (given: unknown): readonly CaipNetworkId[] => {
-  if (given === undefined) return Object.freeze([...SWAP_NETWORKS])
+const readNetworks = (given: unknown): readonly CaipNetworkId[] => {
+  if (given === undefined) return SWAP_NETWORKS
   if (!Array.isArray(given)) throw invalid('networks', 'it is no list')
-  return Object.freeze(given.map((id: unknown) => parseCaipNetworkId(id).id))
+  return given.map((id: unknown) => parseCaipNetworkId(id).id)
 }
 
-/** The routers of each network. Throws `OPTION_INVALID` or `INVALID_CAIP_NETWORK_ID`. */
+/**
+ * The networks with swaps as the host gives them, without those on which no router may be called: every swap there would be refused. Throws
+ * `OPTION_INVALID` or `INVALID_CAIP_NETWORK_ID`.
+ */
+export const parseNetworks = (given: unknown, routers: ReadonlyMap<CaipNetworkId, readonly string[]>): readonly CaipNetworkId[] =>
+  Object.freeze(readNetworks(given).filter((id) => (routers.get(id) ?? []).length > 0))
+
+/** The routers of each network: those that the host names, elsewhere the known ones. Throws `OPTION_INVALID` or `INVALID_CAIP_NETWORK_ID`. */
 export const parseRouters = (given: unknown): ReadonlyMap<CaipNetworkId, readonly string[]> => {
   if (typeof given !== 'object' || given === null) throw invalid('routers', 'it is no object')
   const lists = Object.entries(given).map(([id, list]: [string, unknown]) => {
@@ -40,5 +47,6 @@ export const parseRouters = (given: unknown): ReadonlyMap<CaipNetworkId, readonl
     })
     return [network, Object.freeze(addresses)] as const
   })
-  return new Map(lists)
+  const known = Object.entries(KNOWN_ROUTERS).map(([id, list = []]) => [parseCaipNetworkId(id).id, list] as const)
+  return new Map([...known, ...lists])
 }

@@ -89,6 +89,7 @@ export const createTransactions = (context: SetupContext<typeof manifest>): Tran
   const follower = createFollower({
     book,
     wallet,
+    networks,
     sessions,
     locks: ports.locks,
     clock,

@@ -1,7 +1,8 @@
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import type { ClockPort, LocksPort, LogPort } from '../../kernel/contract/ports.ts'
-import type { SessionsService, WalletService } from '../../kernel/contract/session-services.ts'
+import type { NetworksService, SessionsService, WalletService } from '../../kernel/contract/session-services.ts'
+import { decimalText } from '../../kernel/contract/tools/decimal.ts'
 import { pause } from '../../kernel/contract/tools/pause.ts'
 import { race } from '../../kernel/contract/tools/race.ts'
 import { until } from '../../kernel/contract/tools/until.ts'
@@ -29,6 +30,7 @@ const ENDS: Readonly<Record<string, TransactionStatus>> = {
 interface FollowParts {
   readonly book: Book
   readonly wallet: WalletService
+  readonly networks: Pick<NetworksService, 'all'>
   readonly sessions: SessionsService
   readonly locks: LocksPort
   readonly clock: ClockPort
@@ -60,13 +62,20 @@ const changeOf = (transaction: KeptTransaction, cause: unknown, now: number): Tr
   return { status, error, endedAt: now, ...(hash !== undefined && hash !== transaction.hash && { replacedBy: hash }) }
 }
 
+/** The transaction that the fee was paid for. What calls of a batch came to may be several. */
+const paidByOf = ({ status, hash, batch, replacedBy }: KeptTransaction): string | undefined => {
+  if (batch !== undefined) return undefined
+  if (status === 'cancelled') return replacedBy
+  return status === 'confirmed' || status === 'reverted' ? (replacedBy ?? hash) : undefined
+}
+
 const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'The transaction is no longer followed.')
 
 const sameError = ({ error: a }: TransactionChange, { error: b }: TransactionChange): boolean =>
   a?.code === b?.code && a?.reason === b?.reason
 
 export const createFollower = (parts: FollowParts): Follower => {
-  const { book, wallet, sessions, locks, clock, log, signal: unloaded, ended, delayed } = parts
+  const { book, wallet, networks, sessions, locks, clock, log, signal: unloaded, ended, delayed } = parts
   const lives = new Map<string, AbortController>()
 
   const look = async (
@@ -87,17 +96,38 @@ export const createFollower = (parts: FollowParts): Follower => {
       return changeOf(transaction, cause, clock.now())
     }
   }
+  /** The fee is only a line of the history, so nothing waits for it, and one that cannot be read is left out. */
+  const readFee = async (transaction: KeptTransaction, features: ChainAdapter, signal: AbortSignal): Promise<void> => {
+    const { id, network, account } = transaction
+    const paidBy = paidByOf(transaction)
+    const coin = networks.all.get().find(({ caipNetworkId }) => caipNetworkId === network)?.nativeCurrency
+    if (paidBy === undefined || !coin || !features.receipts) return
+    try {
+      const fee = await features.receipts.fee({ network, account, id: paidBy, signal })
+      if (fee === undefined) return
+      const { symbol, decimals } = coin
+      book.change(id, { fee: Object.freeze({ amount: decimalText(fee, decimals), symbol, decimals }) })
+    } catch (cause) {
+      log.debug('What a transaction has cost could not be read.', cause)
+    }
+  }
   const followOn = async (id: string, sender: ChainAdapter | undefined, signal: AbortSignal): Promise<void> => {
     let features = sender
+    let asked: ChainAdapter | undefined
     for (let ms = PAUSE; ; ) {
       const now = book.find(id)
       // The tab that followed it before may have seen its end.
-      if (now && !isOpen(now)) return isOfThisPage(now) ? undefined : ended(now)
+      if (now && !isOpen(now)) {
+        if (isOfThisPage(now)) return
+        ended(now)
+        return asked && readFee(now, asked, signal)
+      }
       if (!now || idOf(now) === undefined) return
       if (!features) {
         await until(sessions.of(now.namespace), ({ status }) => status === 'connected', signal)
         features = await wallet.load(now.namespace)
       }
+      asked = features
       const change = await look(now, id, features, signal)
       const present = book.find(id)
       if (signal.aborted || !present) return

@@ -79,6 +79,7 @@ const schema = v.pipe(
     createdAt: time,
     endedAt: v.exactOptional(time),
     replacedBy: v.exactOptional(hash),
+    fee: v.exactOptional(amount),
     error: v.exactOptional(
       v.object({
         code: plain(/^[A-Z_]{1,40}$/),

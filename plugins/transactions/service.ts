@@ -76,6 +76,8 @@ export interface Transaction {
   readonly endedAt?: number
   /** The id under which the transaction was confirmed at another price, or the id of the one that took its place. */
   readonly replacedBy?: string
+  /** What the account has paid to the network for it, in the network's coin, once the chain has said so. */
+  readonly fee?: TransactionAmount
   /** Why a transaction that is over ended so, or why nothing is known yet of one on its way. */
   readonly error?: TransactionError
 }

@@ -17,17 +17,28 @@ const tokenReceived = ({ preTokenBalances, postTokenBalances }: TransactionChang
   return sumOf(postTokenBalances) - sumOf(preTokenBalances)
 }
 
-/** Reads what an account got by a transaction, from what the transaction changed, once the cluster has confirmed it. */
+const notSignature = (): PorticoError => new PorticoError('PARAMS_INVALID', 'The transaction id is not a signature.')
+
+/** Reads what a transaction has brought and cost, from what it changed, once the cluster has confirmed it. */
 export const createReceipts = (chains: SolanaChains): ReceiptsFeature<'solana'> => ({
   async received({ id, token, account: given, ...call }) {
-    if (!isSignature(id)) throw new PorticoError('PARAMS_INVALID', 'The transaction id is not a signature.')
+    if (!isSignature(id)) throw notSignature()
     const account = codec.canonical(given)
     return chains.read(call, async ({ client: rpc }) => {
       const found = await rpc.changesOf(id)
       if (!found) return undefined
+      const { timestamp } = found
       if (found.err) throw new PorticoError('TRANSACTION_FAILED', 'The transaction failed.', { context: { reason: 'reverted', id } })
       const got = token === undefined ? coinReceived(found, account) : tokenReceived(found, account, codec.canonical(token))
-      return got > 0n ? got : 0n
+      return timestamp === undefined ? undefined : { amount: got > 0n ? got : 0n, timestamp }
+    })
+  },
+  async fee({ id, account: given, ...call }) {
+    if (!isSignature(id)) throw notSignature()
+    const account = codec.canonical(given)
+    return chains.read(call, async ({ client: rpc }) => {
+      const found = await rpc.changesOf(id)
+      return found?.accounts[0] === account ? found.fee : undefined
     })
   },
 })

@@ -68,7 +68,7 @@ export interface Rpc {
   statusOf(signature: string): Promise<SignatureStatus | undefined>
 }
 
-/** What a transaction changed. Balances are in the order of `accounts`. */
+/** What a transaction changed. Balances are in the order of `accounts`, of which the first pays the fee. Amounts are in lamports. */
 export type TransactionChanges = v.InferOutput<typeof changes>
 
 /** What a transaction is made with. */
@@ -124,16 +124,22 @@ const tokenBalances = v.nullish(
 )
 const changes = v.pipe(
   v.object({
+    blockTime: v.nullish(height),
     transaction: v.object({ message: v.object({ accountKeys: v.array(hash) }) }),
     meta: v.object({
       err: v.unknown(),
+      fee: lamports,
       preBalances: v.array(lamports),
       postBalances: v.array(lamports),
       preTokenBalances: tokenBalances,
       postTokenBalances: tokenBalances,
     }),
   }),
-  v.transform(({ transaction, meta }) => ({ ...meta, accounts: transaction.message.accountKeys })),
+  v.transform(({ blockTime, transaction, meta }) => ({
+    ...meta,
+    accounts: transaction.message.accountKeys,
+    timestamp: typeof blockTime === 'number' ? BigInt(blockTime) : undefined,
+  })),
 )
 
 const isBase64 = (text: string): boolean => {

@@ -73,7 +73,7 @@ const toApproval = (permission: IndexedPermission, around: Surroundings): object
  * There are no prices: nobody knows what it was worth at that time.
  */
 export const toHistoryRow = (row: IndexedRow, account: string, tokens: readonly KnownToken[]): object => {
-  const { chain, hash, time, sender, recipient, contract, succeeded, nonce, operation, moves, permissions } = row
+  const { chain, hash, time, sender, recipient, contract, succeeded, nonce, fee, operation, moves, permissions } = row
   const around = { chain, wanted: sender.toLowerCase() === account.toLowerCase(), tokens }
   return {
     id: `${chain}:${hash}`,
@@ -86,6 +86,7 @@ export const toHistoryRow = (row: IndexedRow, account: string, tokens: readonly 
       sentTo: recipient,
       status: succeeded ? 'confirmed' : 'failed',
       nonce,
+      ...(fee === null ? {} : { fee: decimalText(BigInt(fee), 18) }),
       ...(contract === undefined ? {} : { contract: `${chain}:${contract}` }),
     },
     transfers: moves.map((move) => toTransfer(move, around)),

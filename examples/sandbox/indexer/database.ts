@@ -7,7 +7,7 @@ import { type Client, createClient } from '@libsql/client'
 export type Database = Client
 
 /** Raised with every change of the tables: an index of another version is made anew. */
-const VERSION = 1
+const VERSION = 2
 
 const names = ['blocks', 'transactions', 'moves', 'permissions', 'participants', 'contracts'] as const
 
@@ -18,7 +18,7 @@ const tables = [
   // called: whether there is code at the recipient. selector: the first four bytes of the input.
   `CREATE TABLE IF NOT EXISTS transactions (chain TEXT NOT NULL, block INTEGER NOT NULL, place INTEGER NOT NULL, hash TEXT NOT NULL,
      time INTEGER NOT NULL, sender TEXT NOT NULL, recipient TEXT, created TEXT, called INTEGER NOT NULL, succeeded INTEGER NOT NULL,
-     nonce INTEGER NOT NULL, value TEXT NOT NULL, selector TEXT NOT NULL, PRIMARY KEY (chain, block, place)) STRICT, WITHOUT ROWID`,
+     nonce INTEGER NOT NULL, value TEXT NOT NULL, selector TEXT NOT NULL, fee TEXT, PRIMARY KEY (chain, block, place)) STRICT, WITHOUT ROWID`,
   `CREATE TABLE IF NOT EXISTS moves (chain TEXT NOT NULL, block INTEGER NOT NULL, place INTEGER NOT NULL, part INTEGER NOT NULL,
      kind TEXT NOT NULL, contract TEXT, token_id TEXT, sender TEXT NOT NULL, recipient TEXT NOT NULL, amount TEXT NOT NULL,
      PRIMARY KEY (chain, block, place, part)) STRICT, WITHOUT ROWID`,

@@ -47,6 +47,8 @@ const row = v.object({
   contract: v.optional(v.string()),
   succeeded: v.boolean(),
   nonce: v.number(),
+  /** What the sender has paid to the network, in wei; null where the chain does not say. */
+  fee: v.nullable(v.string()),
   operation: v.picklist(OPERATIONS),
   moves: v.array(move),
   permissions: v.array(permission),

@@ -61,8 +61,9 @@ export const createIndexTable = (database: Database): IndexTable => ({
       transactions.map((transaction, place) => ({ number, time, place, transaction })),
     )
     const transactions = all.map(({ number, time, place, transaction }) => {
-      const { hash, sender, recipient = null, created = null, called, succeeded, nonce, value, selector } = transaction
-      return [number, place, hash, time, sender, recipient, created, Number(called), Number(succeeded), nonce, value.toString(), selector]
+      const { hash, sender, recipient = null, created = null, called, succeeded, nonce, value, selector, fee } = transaction
+      const facts = [Number(called), Number(succeeded), nonce, value.toString(), selector, fee?.toString() ?? null]
+      return [number, place, hash, time, sender, recipient, created, facts].flat()
     })
     const moves = all.flatMap(({ number, place, transaction }) =>
       findMoves(transaction).map(({ kind, contract, tokenId, sender, recipient, amount }, part) => {
@@ -87,7 +88,7 @@ export const createIndexTable = (database: Database): IndexTable => ({
           3,
           blocks.map(({ number, hash }) => [number, hash]),
         ),
-        insert('transactions', chain, 13, transactions),
+        insert('transactions', chain, 14, transactions),
         insert('moves', chain, 10, moves),
         insert('permissions', chain, 10, permissions),
         insert('participants (chain, account, time, block, place)', chain, 5, participants),

@@ -29,6 +29,7 @@ const receiptSchema = v.object({
   blockHash: hex,
   status: whole,
   gasUsed: whole,
+  effectiveGasPrice: v.nullish(big),
   contractAddress: v.nullish(hex),
   logs: v.array(logSchema),
 })
@@ -73,6 +74,8 @@ export interface MinedTransaction {
   readonly value: bigint
   /** The first four bytes of the input; `0x` without one. */
   readonly selector: Hex
+  /** Wei; the two local chains take nothing beside gas. */
+  readonly fee: bigint | undefined
   readonly logs: readonly Log[]
   /** The calls it was made of; absent where the node cannot tell any more, as for blocks from before its restart. */
   readonly trace: Frame | undefined
@@ -172,6 +175,7 @@ export const createChainReader = (rpcUrl: string): ChainReader => {
           nonce,
           value,
           selector: `0x${input.slice(2, 10)}`,
+          fee: typeof receipt.effectiveGasPrice === 'bigint' ? BigInt(receipt.gasUsed) * receipt.effectiveGasPrice : undefined,
           logs: receipt.logs,
           trace: traces.get(own) ?? traces.get(place),
         }

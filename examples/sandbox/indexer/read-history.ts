@@ -41,6 +41,7 @@ const transactionRow = v.object({
   nonce: v.number(),
   value: v.string(),
   selector: v.string(),
+  fee: v.nullable(v.string()),
 })
 
 const partRow = {
@@ -91,7 +92,7 @@ const assetOf = ({ chain, contract, token_id }: PartRow, details: ReadonlyMap<st
 }
 
 const toRow = (account: string, transaction: TransactionRow, all: readonly IndexedMove[], permissions: IndexedPermission[]): IndexedRow => {
-  const { chain, block, place, hash, time, nonce, recipient, created } = transaction
+  const { chain, block, place, hash, time, nonce, recipient, created, fee } = transaction
   const called = transaction.called === 1
   const circumstances: Circumstances = {
     succeeded: transaction.succeeded === 1,
@@ -113,6 +114,7 @@ const toRow = (account: string, transaction: TransactionRow, all: readonly Index
     ...(contract === null ? {} : { contract: addressOf(contract) }),
     succeeded: circumstances.succeeded,
     nonce,
+    fee,
     operation: classify({ moves, permissions }, circumstances),
     moves: moves.slice(0, MOST_PARTS),
     permissions: permissions.slice(0, MOST_PARTS),
@@ -147,14 +149,15 @@ export const readHistory = async (
   const transactions = selected.rows.map((row) => v.parse(transactionRow, row))
   const page = transactions.slice(0, limit)
   const keys = JSON.stringify(page.map(({ chain, block, place }) => [chain, block, place]))
-  const within = `(chain, block, place) IN (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(?))`
+  // From the keys to their rows: a list of keys in a condition would have every row of the chain looked at.
+  const partsOf = (table: 'moves' | 'permissions', whose: string): string =>
+    `SELECT ${table}.* FROM json_each(?) AS key CROSS JOIN ${table} ON chain = json_extract(key.value, '$[0]')
+       AND block = json_extract(key.value, '$[1]') AND place = json_extract(key.value, '$[2]')
+     WHERE ${whose} ORDER BY chain, block, place, part`
   const [moved, allowed] = await database.batch(
     [
-      {
-        sql: `SELECT * FROM moves WHERE ${within} AND (sender = ? OR recipient = ?) ORDER BY chain, block, place, part`,
-        args: [keys, account, account],
-      },
-      { sql: `SELECT * FROM permissions WHERE ${within} AND owner = ? ORDER BY chain, block, place, part`, args: [keys, account] },
+      { sql: partsOf('moves', '(sender = ? OR recipient = ?)'), args: [keys, account, account] },
+      { sql: partsOf('permissions', 'owner = ?'), args: [keys, account] },
     ],
     'read',
   )

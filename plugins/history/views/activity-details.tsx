@@ -9,11 +9,14 @@ import { writtenAmount } from '../../../ui-kit/parts/inputs/written-amounts.ts'
 import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'
 import { explorerPage } from '../../transactions/api.ts'
 import { manifest } from '../manifest.ts'
-import type { Activity, ActivityAmount } from '../service.ts'
+import type { Activity, ActivityAmount, ActivityOrder } from '../service.ts'
 import { partyLabel, writeAmount } from './wording.ts'
 
 /** Amounts that are listed; of a batch to more, the first ones. */
 const MOST = 12
+
+/** Orders of which the provider has, or has had, the money. */
+const PAID: readonly ActivityOrder['status'][] = ['paid', 'sent', 'arrived', 'refunded']
 
 interface ActivityDetailsProps {
   readonly id: string
@@ -29,6 +32,8 @@ export function ActivityDetails({ id, row, name }: ActivityDetailsProps): ReactN
   const language = useStore(i18n.language)
   const all = useStore(networks.all)
   const { kind, counterparty, hash, suspicions, order } = row
+  // What is on its way, or has failed, has moved nothing.
+  const moved = row.status === 'confirmed'
   const suspicious = suspicions.length > 0
   const network = all.find(({ caipNetworkId }) => caipNetworkId === row.network)
   const page = suspicious || hash === undefined ? undefined : explorerPage(networks, { network: row.network, hash, status: 'confirmed' })
@@ -58,11 +63,16 @@ export function ActivityDetails({ id, row, name }: ActivityDetailsProps): ReactN
   return (
     <div className="activity-details" id={id}>
       <DetailList aria-label={text('details')}>
-        {amounts(text('sent'), row.sent)}
-        {amounts(text('received'), row.received)}
+        {amounts(text(moved ? 'sent' : 'amount'), row.sent)}
+        {amounts(text(moved ? 'received' : 'expected'), row.received)}
         {amounts(text('allowed'), row.allowed)}
+        {row.fee && (
+          <DetailRow label={text('fee')}>
+            <bdi>{writeAmount(row.fee, { text, language, exact: true })}</bdi>
+          </DetailRow>
+        )}
         {order && (
-          <DetailRow label={text('paid')}>
+          <DetailRow label={text(PAID.includes(order.status) ? 'paid' : 'price')}>
             <bdi dir="ltr">{`${writtenAmount(order.payment.amount, language)} ${order.payment.currency}`}</bdi>
           </DetailRow>
         )}

@@ -54,7 +54,7 @@ function ActivityGlyph({ row }: { readonly row: Activity }) {
     )
   }
   if (row.status === 'confirmed') return <Glyph kind="tile" icon={ICONS[row.kind]} />
-  return <Glyph kind="tile" icon={row.status === 'partial' ? warnIcon : closeIcon} className="down" />
+  return <Glyph kind="tile" icon={row.status === 'partial' || row.status === 'uncertain' ? warnIcon : closeIcon} className="down" />
 }
 
 /** A row whose counterparty is written as its family writes addresses. */

@@ -21,7 +21,7 @@ function OrderRow({ order }: { readonly order: OnrampOrder }) {
   return (
     <Row
       glyph={<CoinGlyph symbol={purchase.symbol} network={network} />}
-      name={text('order', { symbol: purchase.symbol })}
+      name={text(`order_${status}`, { symbol: purchase.symbol })}
       sub={text('orderSub', { provider: onramp.nameOf(provider), day })}
       value={purchase.amount === '' || status === 'failed' || status === 'refunded' ? money : write.coin(purchase.amount, purchase.symbol)}
       valueSub={text(`state_${status}`)}

@@ -97,7 +97,7 @@ function Missing() {
   const { swap, router } = useServices(manifest)
   const text = useText(manifest)
   const { network, served } = useStore(swap.state)
-  if (served.length > 0 && !isServed(network, served)) {
+  if (!isServed(network, served)) {
     const go = (
       <Button
         size="s"

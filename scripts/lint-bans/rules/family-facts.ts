@@ -32,13 +32,16 @@ const isMethodTable = (node: ts.Node): boolean =>
 /** Wallets for tests answer for a family. */
 const isShared = (file: string): boolean => /^(kernel|plugins)\//.test(file) && !file.startsWith('kernel/testing/')
 
-/** The specification's sample of what a service lists: two tokens of public chains, and nothing about a family. */
-const SAMPLES = 'plugins/onramp/sample-options.ts'
+/**
+ * Contracts of public chains, and nothing about a family: the specification's sample of what a service lists, and the routers that a swap may
+ * call.
+ */
+const CONTRACTS: readonly string[] = ['plugins/onramp/sample-options.ts', 'plugins/swap/known-routers.ts']
 
 /** What a chain family knows stands in its adapter. The folder `networks` is data of chains, their contracts among it. */
 export const familyAddresses: SourceRule = {
   id: 'no-family-addresses',
-  applies: (file) => isShared(file) && file !== SAMPLES && !file.startsWith('kernel/networks/'),
+  applies: (file) => isShared(file) && !CONTRACTS.includes(file) && !file.startsWith('kernel/networks/'),
   check(source, report) {
     walk(source, (node) => {
       if (isAddress(node)) report(node, 'What an address is, and which stand for nobody, says the family: ask FAMILIES.')

@@ -14,15 +14,17 @@ const connect = async () => {
   const network = host.network.caipNetworkId
   const own = { network, account: portico.getAccount()?.address ?? '' }
   const { send, wait } = required(actions.send, 'send')
-  const { received } = required(actions.receipts, 'receipts')
+  const { received, fee } = required(actions.receipts, 'receipts')
   return {
     async pay(to: string, amount: bigint, token?: string): Promise<string> {
       const id = await send({ ...own, to, amount, ...(token !== undefined && { token }) })
       await wait({ ...own, id })
       return id
     },
-    got: (id: string, token?: string, account: string = buyer.address) =>
-      received({ network, account, id, ...(token !== undefined && { token }) }),
+    received: (id: string) => received({ network, account: buyer.address, id }),
+    got: async (id: string, token?: string, account: string = buyer.address) =>
+      (await received({ network, account, id, ...(token !== undefined && { token }) }))?.amount,
+    paid: (id: string, account: string = seller.address) => fee({ network, account, id }),
   }
 }
 const makeToken = async (): Promise<string> => {
@@ -49,4 +51,18 @@ test('A27: a transaction that is not there says nothing, and what is no signatur
   const { got } = await connect()
   expect(await got('5'.repeat(88))).toBeUndefined()
   expect(await rejection(got(`0x${'ab'.repeat(32)}`))).toMatchObject({ code: 'PARAMS_INVALID' })
+})
+
+test('A27: what came has the time of its block', async () => {
+  const { pay, received } = await connect()
+  const { timestamp } = (await received(await pay(buyer.address, 5_000_000n))) ?? {}
+  expect(Math.abs(Number(timestamp) - Date.now() / 1_000)).toBeLessThan(60)
+})
+
+test('the fee is said to who has paid it, and to nobody else', async () => {
+  const { pay, paid } = await connect()
+  const id = await pay(buyer.address, 1_000_000n)
+  // One signature, and what the transfer offers for its place in a block.
+  expect(await paid(id)).toBeGreaterThanOrEqual(5_000n)
+  expect([await paid(id, buyer.address), await paid('5'.repeat(88))]).toEqual([undefined, undefined])
 })

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { startAnalytics } from '../../../examples/sandbox/analytics/start-analytics.ts'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { createChainClient } from '../../../examples/sandbox/chain/chain-client.ts'
@@ -13,6 +12,7 @@ import { openRelayPage, relayControl } from '../services/relay-page.ts'
 import { openPhone, showCode } from '../support/pairing.ts'
 import { type Stage, startStage } from '../support/stage.ts'
 import { step } from '../support/step.ts'
+import { sleepPage, turnPage } from '../support/turn-page.ts'
 
 const [account] = testAccounts
 
@@ -33,19 +33,6 @@ const AWAY = 30_000
 const OF_A_SOCKET = 4
 
 jest.setTimeout(180_000)
-
-/** The page is left or looked at again. `kept`: it goes into the browser's memory of pages and comes out of it, as by Back. */
-const turn = (page: Page, state: 'hidden' | 'visible', kept = false): Promise<void> =>
-  page.evaluate(
-    ([next, persisted]) => {
-      const transition = (name: 'pagehide' | 'pageshow') => persisted && window.dispatchEvent(new PageTransitionEvent(name, { persisted }))
-      if (next === 'visible') transition('pageshow')
-      else transition('pagehide')
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => next })
-      document.dispatchEvent(new Event('visibilitychange'))
-    },
-    [state, kept] as const,
-  )
 
 describe('a page that was away', () => {
   let stage: Stage
@@ -70,12 +57,11 @@ describe('a page that was away', () => {
       ['15: a day', DAY, 8],
     ] as const) {
       await step(name, async () => {
-        await turn(page, 'hidden')
-        // Browsers let no timer run in a page that sleeps.
-        await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + away)
+        await turnPage(page, 'hidden')
+        await sleepPage(page, away)
         await chain.setBalance({ address: account.address, value: BigInt(amount) * 10n ** 18n })
         const before = (await asked.methods()).length
-        await turn(page, 'visible')
+        await turnPage(page, 'visible')
         const since = async () => (await asked.methods()).slice(before)
         await until(async () => {
           const methods = await since()
@@ -121,11 +107,11 @@ describe('a page that was away', () => {
       return Number(metrics.find(({ name }) => name === 'JSEventListeners')?.value)
     }
     const visit = async (): Promise<void> => {
-      await turn(page, 'hidden', true)
+      await turnPage(page, 'hidden', true)
       // A browser that keeps a page closes its sockets, and lets none of its timers run.
       await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + AWAY)
       await page.evaluate(() => window.closeSockets())
-      await turn(page, 'visible', true)
+      await turnPage(page, 'visible', true)
       await control.until(({ open }) => open === 2)
     }
     await visit()

@@ -23,7 +23,9 @@ import { until } from '../../support/wait.ts'
 import { type Face, openFace } from '../face/support/face-host.ts'
 import { openView } from '../face/support/open-view.ts'
 import { hostSays } from '../support/host-page.ts'
+import { installClock, passAnnouncements } from '../support/page-clock.ts'
 import { startServiceStage } from '../support/sandbox-services.ts'
+import { sleepPage, turnPage } from '../support/turn-page.ts'
 
 jest.setTimeout(120_000)
 
@@ -161,6 +163,38 @@ describe('swaps', () => {
     await chain().mine({ blocks: 1 })
     await swapped(/1,5\d\d\.\d/)
     expect((await held(usdc.address)) - before).toBeGreaterThanOrEqual(least)
+  })
+
+  test.each([
+    ['goes through', 'success', 'Swapped'],
+    ['fails', 'reverted', 'Failed'],
+  ] as const)('five minutes in the background: a swap that %s meanwhile is said as the chain has it', async (_, outcome, said) => {
+    const { page } = face
+    await installClock(page)
+    await page.reload()
+    await passAnnouncements(page)
+    await hostSays(page, '#addr', me.address)
+    await review({ toToken: usdc.address, amount: '0.25' })
+    await until(() => button('Swap').isEnabled())
+    const before = await held(usdc.address)
+    await chain().setAutomine(false)
+    try {
+      await button('Swap').click()
+      await face.modal.heading('Account').waitFor()
+      await openView(face, 'Transactions')
+      await face.modal.text('Waiting for the network').first().waitFor()
+      await turnPage(page, 'hidden')
+      // A block from after the swap's deadline: the router takes it back.
+      if (outcome === 'reverted') await chain().increaseTime({ seconds: 7_200 })
+    } finally {
+      await chain().setAutomine(true)
+    }
+    await chain().mine({ blocks: 1 })
+    await sleepPage(page, 300_000)
+    await turnPage(page, 'visible')
+    const row = face.modal.dialog.getByRole('list', { name: 'Activity' }).getByRole('button').first()
+    await row.filter({ hasText: said }).waitFor()
+    expect((await held(usdc.address)) > before).toBe(outcome === 'success')
   })
 
   test('a network without swaps: the ones with swaps are offered, and the form is there after the switch', async () => {

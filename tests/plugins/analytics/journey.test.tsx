@@ -64,7 +64,7 @@ test('a journey is told in order, with what may be known of it and nothing else'
   chain.switches[0]?.resolve()
   await waitFor(() => expect(portico.getState().network?.caipNetworkId).toBe('eip155:137'))
   await portico.close()
-  const sent = { network: 'eip155:137', token: 'POL', amount: '0.42' } as const
+  const sent = { isSmartAccount: false, network: 'eip155:137', token: 'POL', amount: '0.42' } as const
   emitter.emit('SEND_INITIATED', sent)
   emitter.emit('SEND_SUCCESS', sent)
   emitter.emit('SEND_ERROR', { ...sent, code: 'REQUEST_REJECTED' })

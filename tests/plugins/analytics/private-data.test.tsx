@@ -61,7 +61,7 @@ test('what looks private is kept back, whichever property it comes in; the event
   const emitter = await start('SELECT_WALLET', 'SEND_INITIATED')
   for (const name of PRIVATE) {
     emitter.emit('SELECT_WALLET', { name, platform: 'browser' })
-    emitter.emit('SEND_INITIATED', { network: name as never, token: name, amount: name })
+    emitter.emit('SEND_INITIATED', { isSmartAccount: false, network: name as never, token: name, amount: name })
   }
   await waitFor(() => expect(sink.told()).toHaveLength(2 + 2 * PRIVATE.length))
   const told = sink.told().slice(2)
@@ -85,6 +85,7 @@ test('names, symbols, amounts and codes are told as they are', async () => {
   ]
   for (const name of names) emitter.emit('SELECT_WALLET', { name, platform: 'qrcode' })
   emitter.emit('SEND_ERROR', {
+    isSmartAccount: false,
     network: 'eip155:10',
     token: 'USD₮0',
     amount: '115792089237316195423570985008687907853.123456',
@@ -109,6 +110,7 @@ test('names, symbols, amounts and codes are told as they are', async () => {
 test('what the table does not name stays here, and so does the text of an error', async () => {
   const emitter = await start('SEND_ERROR')
   const more = {
+    isSmartAccount: false,
     network: 'eip155:1',
     token: 'ETH',
     amount: '1',

@@ -77,6 +77,46 @@ describe('the list', () => {
     await waitFor(() => expect(rig.screen().queryByText('Transaction')).toBeNull())
   })
 
+  it('says the exact fee of what the account has sent, and of nothing else', async () => {
+    const rig = await open(() => ({
+      data: [
+        sentRow('a', { fee: '0.000021000000000001' }),
+        receivedRow('b', { fee: '0.5' }),
+        sentRow('c', { status: 'failed', moves: [], fee: '0.000042' }),
+      ],
+      next: null,
+    }))
+    const feeOf = async (name: RegExp): Promise<string | null | undefined> => {
+      fireEvent.click(await rig.screen().findByRole('button', { name }))
+      await waitFor(() => rig.screen().getByText('Transaction'))
+      const label = rig.screen().queryByText('Network fee')
+      return label?.closest('.detail-row')?.querySelector('dd')?.textContent
+    }
+    expect(await feeOf(/^Sent/)).toBe('\u20660.000021000000000001 ETH\u2069')
+    expect(await feeOf(/^Received/)).toBeUndefined()
+    expect(await feeOf(/^Transfer/)).toBe('\u20660.000042 ETH\u2069')
+  })
+
+  it('does not say that something was sent or received that has not moved', async () => {
+    const rig = await open(() => ({ data: [], next: null }))
+    rig.sent.set([
+      ownTransaction({
+        status: 'reverted',
+        kind: 'swap',
+        title: { sent: { amount: '1', symbol: 'ETH', decimals: 18 }, received: { amount: '2', symbol: 'USDC', decimals: 6 } },
+      }),
+    ])
+    fireEvent.click(await rig.screen().findByRole('button', { name: /^Swap/ }))
+    const details = await waitFor(() => rig.screen().getByText('Time').closest('dl') as HTMLElement)
+    expect([...details.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual([
+      'Amount',
+      'Expected',
+      'Network',
+      'Time',
+      'Transaction',
+    ])
+  })
+
   it('opens the page of the transaction in the explorer', async () => {
     const opened = jest.spyOn(window, 'open').mockReturnValue(null)
     const rig = await open(() => ({ data: [sentRow('a')], next: null }))

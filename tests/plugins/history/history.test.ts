@@ -33,7 +33,7 @@ describe('pages', () => {
       [OWN, { chainId: 'eip155:1' }],
       [OWN, { cursor: 'two', chainId: 'eip155:1' }],
     ])
-    expect(rig.events).toEqual([['LOAD_MORE_TRANSACTIONS', {}]])
+    expect(rig.events).toEqual([['LOAD_MORE_TRANSACTIONS', { isSmartAccount: false }]])
     stop()
   })
 
@@ -167,8 +167,8 @@ describe('failures', () => {
     await rig.screen().findByText('Failed to fetch transactions')
     await rig.screen().findByRole('heading', { name: 'Activity unavailable' })
     expect(rig.events).toEqual([
-      ['CLICK_TRANSACTIONS', {}],
-      ['ERROR_FETCH_TRANSACTIONS', {}],
+      ['CLICK_TRANSACTIONS', { isSmartAccount: false }],
+      ['ERROR_FETCH_TRANSACTIONS', { isSmartAccount: false }],
     ])
     down = false
     rig.screen().getByRole('button', { name: 'Retry' }).click()

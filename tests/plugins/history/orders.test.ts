@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/dom'
+import { fireEvent, waitFor } from '@testing-library/dom'
 import { createTestStore } from '../../../kernel/testing/index.ts'
 import { ONRAMP, type OnrampOrder, type OnrampService } from '../../../plugins/onramp/manifest.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
@@ -43,6 +43,34 @@ it.each([
 ] as const)('an order that is %s says so', async (status, said) => {
   const rig = await start([order({ status })], [])
   await rig.screen().findByText(said)
+  await rig.screen().findByText(status === 'arrived' ? 'Bought' : 'Purchase')
+})
+
+it.each([
+  ['created', ['Expected', 'Price', 'Network', 'Time']],
+  ['paid', ['Expected', 'Paid', 'Network', 'Time']],
+  ['failed', ['Price', 'Network', 'Time']],
+  ['refunded', ['Paid', 'Network', 'Time']],
+  ['unknown', ['Expected', 'Price', 'Network', 'Time']],
+  ['arrived', ['Received', 'Paid', 'Network', 'Time']],
+] as const)('the details of an order that is %s say nothing that is not so', async (status, labels) => {
+  const rig = await start([order({ status })], [])
+  fireEvent.click(await rig.screen().findByRole('button', { name: /^(Bought|Purchase)/ }))
+  const details = await waitFor(() => rig.screen().getByText('Time').closest('dl') as HTMLElement)
+  expect([...details.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(labels)
+})
+
+it('an order without news does not stand on top for ever', async () => {
+  const rig = await start([order({ status: 'unknown' })], [sentRow('later', { at: '2026-11-20T12:00:00Z' })])
+  expect(rig.state().rows.map(({ id }) => id.slice(0, 5))).toEqual(['later', 'order'])
+})
+
+it('A27: a transaction that a provider names hides nothing before the chain has shown that it paid', async () => {
+  const rig = await start([order({ status: 'sent', hash: hashOf('mine') })], [receivedRow('mine')])
+  expect(rig.state().rows.map(({ kind, received }) => [kind, received[0]?.amount])).toEqual([
+    ['buy', '0.05'],
+    ['receive', '1.5'],
+  ])
 })
 
 it('stands among the transactions by time', async () => {

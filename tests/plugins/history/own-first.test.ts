@@ -105,6 +105,20 @@ describe('what the wallet has sent', () => {
     expect([row?.counterparty, row?.sent.map(({ amount }) => amount)]).toEqual([FRIEND, ['0.42']])
   })
 
+  it('the fee is the chain’s, and the service’s until the chain has said it', async () => {
+    const coin = { type: 'coin', symbol: 'ETH' }
+    const rig = await startHistory({ pages: () => ({ data: [sentRow('a', { hash: HASH, fee: '0.9' })], next: null }) })
+    rig.history.watch()
+    const confirmed = ownTransaction({ status: 'confirmed', endedAt: CREATED })
+    rig.sent.set([confirmed])
+    await waitFor(() => expect(rig.state().rows.map(({ fee }) => fee)).toEqual([{ ...coin, amount: '0.9' }]))
+    rig.sent.set([{ ...confirmed, fee: { amount: '0.000021', symbol: 'ETH', decimals: 18 } }])
+    expect(rig.state().rows.map(({ fee }) => fee)).toEqual([{ ...coin, amount: '0.000021' }])
+    // One of several transactions is not all of the fee.
+    rig.sent.set([ownTransaction({ status: 'partial', endedAt: CREATED })])
+    expect(rig.state().rows.map(({ fee }) => fee)).toEqual([undefined])
+  })
+
   it('of another network is not shown here', async () => {
     const rig = await startHistory({ pages: () => ({ data: [], next: null }) })
     rig.history.watch()

@@ -27,10 +27,10 @@ test('an order is what the provider says, and arrives when the chain shows it, w
   await site.clock.advance(4_000)
   // The service names a transaction: nothing has arrived before the chain has it, nor if it was for somebody else.
   expect(tab.order()).toMatchObject({ status: 'sent', hash: HASH })
-  site.chain.set(HASH, 0n)
+  site.chain.set(HASH, { amount: 0n })
   await site.clock.advance(8_000)
   expect(tab.order().status).toBe('sent')
-  site.chain.set(HASH, 36_500_000_000_000_000n)
+  site.chain.set(HASH, { amount: 36_500_000_000_000_000n })
   await site.clock.advance(4_000)
   expect(tab.order()).toMatchObject({ status: 'arrived', purchase: { amount: '0.0365', symbol: 'ETH' } })
   expect(tab.toasts).toEqual(['0.0365 ETH has arrived'])
@@ -52,9 +52,68 @@ test('a service never leads an order back, and the end of one is its end', async
   site.orders.set(id, { status: 'refunded' })
   await site.clock.advance(4_000)
   site.orders.set(id, { status: 'sent', hash: HASH })
-  site.chain.set(HASH, 1n)
+  site.chain.set(HASH, { amount: 1n })
   await site.clock.advance(20_000)
   expect(tab.order().status).toBe('refunded')
+})
+
+test('A27: a transaction from before the order is no arrival, nor is that of another order', async () => {
+  const { tab, id } = await bought()
+  const before = site.clock.now() - 600_000
+  site.orders.set(id, { status: 'sent', hash: HASH })
+  site.chain.set(HASH, { amount: 10n ** 18n, at: before })
+  await site.clock.advance(12_000)
+  expect(tab.order()).toMatchObject({ status: 'sent', purchase: { amount: '0.0366' } })
+  // The clocks of device and chain may differ by a little.
+  site.chain.set(HASH, { amount: 10n ** 16n, at: before + 500_000 })
+  await site.clock.advance(4_000)
+  expect(tab.order()).toMatchObject({ status: 'arrived', purchase: { amount: '0.01' } })
+
+  tab.service.buy('coinbase')
+  const second = tab.order().id
+  site.orders.set(second, { status: 'sent', hash: HASH.toUpperCase().replace('0X', '0x') })
+  site.chain.set(HASH.toUpperCase().replace('0X', '0x'), { amount: 10n ** 16n })
+  await site.clock.advance(12_000)
+  expect(tab.order()).toMatchObject({ id: second, status: 'sent' })
+  const other = `0x${'cd'.repeat(32)}`
+  site.orders.set(second, { status: 'sent', hash: other })
+  site.chain.set(other, { amount: 10n ** 15n })
+  await site.clock.advance(4_000)
+  expect(tab.order()).toMatchObject({ id: second, status: 'arrived', purchase: { amount: '0.001' } })
+})
+
+test('a failed order is asked for seldom, until its money is back or a day is over', async () => {
+  const { tab, id } = await bought()
+  const asked = (): number => tab.asked.filter(({ path, input }) => path === 'order' && input === id).length
+  site.orders.set(id, { status: 'failed' })
+  await site.clock.advance(4_000)
+  expect(tab.order().status).toBe('failed')
+  const first = asked()
+  await site.clock.advance(290_000)
+  expect(asked()).toBe(first)
+  await site.clock.advance(12_000)
+  expect(asked()).toBe(first + 1)
+  site.orders.set(id, { status: 'refunded' })
+  await site.clock.advance(304_000)
+  expect(tab.order().status).toBe('refunded')
+  const last = asked()
+  await site.clock.advance(86_400_000)
+  expect(asked()).toBe(last)
+})
+
+test('a failed order of the last visit is looked at once, and one of another day is left alone', async () => {
+  const { tab, id } = await bought()
+  site.orders.set(id, { status: 'failed' })
+  await site.clock.advance(4_000)
+  tab.mounted.unload()
+  const next = await openTab(site)
+  await site.clock.advance(0)
+  expect(next.paths()).toEqual(['order'])
+  next.mounted.unload()
+  await site.clock.advance(90_000_000)
+  const late = await openTab(site)
+  await site.clock.advance(600_000)
+  expect(late.paths()).toEqual([])
 })
 
 test('without news for 180 s it is unknown, until the visitor asks again', async () => {
@@ -98,7 +157,7 @@ describe('20 of 20 survive', () => {
     if (way === 'reload' || way === 'both') tab.mounted.unload()
     const other = way === 'closed window' ? tab : await openTab(site)
     site.orders.set(id, { status: 'sent', hash: HASH })
-    site.chain.set(HASH, 10n ** 16n)
+    site.chain.set(HASH, { amount: 10n ** 16n })
     await site.clock.advance(12_000)
     expect(other.order()).toMatchObject({ id, status: 'arrived', purchase: { amount: '0.01' } })
     if (way === 'other tab') expect(tab.order().status).toBe('arrived')

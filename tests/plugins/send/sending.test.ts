@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 const texts = (rig: SendRig): readonly string[] => rig.toasts().map(({ text }) => text)
-const told = { network: 'eip155:1', token: 'ETH', amount: '0.42' }
+const told = { isSmartAccount: false, network: 'eip155:1', token: 'ETH', amount: '0.42' }
 
 const OTHER = `0x${'cd'.repeat(32)}`
 const failed = (reason: string, more: object = {}) => new PorticoError('TRANSACTION_FAILED', 'No.', { context: { reason, ...more } })

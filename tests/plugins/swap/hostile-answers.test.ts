@@ -1,5 +1,6 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { SwapCall } from '../../../kernel/contract/features.ts'
+import { KNOWN_ROUTERS } from '../../../plugins/swap/known-routers.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { ETHER, FAKE, USDC } from '../support/holdings.ts'
 import { OWN } from '../support/session-chain.ts'
@@ -98,9 +99,9 @@ describe('A20: what the service built goes to the wallet only where bytes and ch
     expect(await openReview(rig)).toMatchObject({ phase: 'refused', refusal: { code } })
   })
 
-  it('a network for which the host names no router', async () => {
-    const rig = await startSwap({ options: { routers: {} } })
-    expect(await openReview(rig)).toMatchObject({ refusal: { code: 'noRouters' } })
+  it('a router that the host does not name, where it names others: the known ones count no more', async () => {
+    const rig = await startSwap({ options: { routers: { 'eip155:1': [KNOWN_ROUTERS['eip155:1']?.[0] ?? ''] } } })
+    expect(await openReview(rig)).toMatchObject({ refusal: { code: 'router' } })
   })
 
   it('a quote that answers another question', async () => {

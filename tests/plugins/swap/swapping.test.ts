@@ -109,6 +109,35 @@ describe('the form', () => {
     rig.chain.moveTo({ network: 'eip155:10' })
     await waitFor(() => expect(view(rig)).toBe('Swap'))
   })
+
+  it('a network on which no router may be called has no swaps', async () => {
+    const rig = await startSwap({ options: { routers: { 'eip155:1': [] } } })
+    await rig.portico.open({ view: 'Swap' })
+    expect(rig.services.router.current.get()).toMatchObject({ view: 'UnsupportedChain' })
+    expect(rig.swap.state.get().served).not.toContain('eip155:1')
+    expect(rig.swap.state.get().served).toContain('eip155:10')
+  })
+
+  it('without an option the networks with swaps are those with a known router', async () => {
+    const rig = await startSwap({ options: { routers: {} } })
+    expect(rig.swap.state.get().served).toEqual([
+      'eip155:1',
+      'eip155:42161',
+      'eip155:10',
+      'eip155:8453',
+      'eip155:56',
+      'eip155:137',
+      'eip155:43114',
+    ])
+  })
+
+  it('an app that has no network with swaps says so', async () => {
+    const rig = await startSwap({ options: { networks: ['eip155:250'] } })
+    await rig.portico.open({ view: 'Swap' })
+    expect(rig.services.router.current.get()).toMatchObject({ view: 'UnsupportedChain', params: { networks: [] } })
+    await rig.services.router.back()
+    await rig.screen().findByText('Network not supported for Swaps')
+  })
 })
 
 describe('the coin for a token', () => {

@@ -77,6 +77,34 @@ describe('from the request to the end', () => {
     expect(kept && after.transactions.describe(kept)).toBe(text)
   })
 
+  it.each([
+    ['confirmed', undefined, HASH],
+    ['confirmed at another price', OTHER, OTHER],
+    ['reverted', failed('reverted'), HASH],
+    ['cancelled', failed('cancelled', { hash: OTHER }), OTHER],
+  ])('%s: what it has cost is kept once the chain has said it', async (_, end, paidBy) => {
+    const tab = await open()
+    tab.fees.set(paidBy, 21_000_000_000_001n)
+    await send(tab)
+    await waiting(tab)
+    if (typeof end === 'object') tab.waits[0]?.reject(end)
+    else tab.waits[0]?.resolve(end)
+    await waitFor(() => expect(listOf(tab)[0]?.fee).toEqual({ amount: '0.000021000000000001', symbol: 'ETH', decimals: 18 }))
+    tab.close()
+    expect(listOf(await open())[0]?.fee?.amount).toBe('0.000021000000000001')
+  })
+
+  it('where another took its place, the cost is that one’s', async () => {
+    const tab = await open()
+    tab.fees.set(OTHER, 7n).set(HASH, 7n)
+    await send(tab)
+    await waiting(tab)
+    tab.waits[0]?.reject(failed('replaced', { hash: OTHER }))
+    await waitFor(() => expect(listOf(tab)[0]?.status).toBe('replaced'))
+    await settle()
+    expect(listOf(tab)[0]?.fee).toBeUndefined()
+  })
+
   it('one that the application has sent itself is followed like the others, in its own words', async () => {
     const tab = await open()
     const id = tab.transactions.add({ hash: HASH, title: { description: 'Ticket\u202E bought' } })

@@ -70,7 +70,17 @@ describe('the native coin', () => {
   test('kind 1, sent: out for the sender, in for the receiver', async () => {
     const hash = await wallet.sendTransaction({ to: bob.address, value: 5n })
     const move = { kind: 'native', sender: alice.address, recipient: bob.address, amount: '5' }
-    expect(await rowOf(hash)).toMatchObject({ operation: 'send', succeeded: true, moves: [{ ...move, direction: 'out' }] })
+    const { blockNumber } = await client.waitForTransactionReceipt({ hash })
+    const [before, after] = [blockNumber - 1n, blockNumber].map((number) =>
+      client.getBalance({ address: alice.address, blockNumber: number }),
+    )
+    const fee = ((await before) ?? 0n) - ((await after) ?? 0n) - 5n
+    expect(await rowOf(hash)).toMatchObject({
+      operation: 'send',
+      succeeded: true,
+      fee: fee.toString(),
+      moves: [{ ...move, direction: 'out' }],
+    })
     expect(await rowOf(hash, bob.address)).toMatchObject({ operation: 'receive', moves: [{ ...move, direction: 'in' }] })
   })
 

@@ -50,6 +50,7 @@ interface RowParts {
   readonly status?: string
   readonly chain?: string
   readonly hash?: string
+  readonly fee?: string
   readonly contract?: string
 }
 
@@ -70,6 +71,7 @@ export const historyRow = (parts: RowParts) => {
       sentTo: to,
       status,
       nonce: 1,
+      ...(parts.fee !== undefined && { fee: parts.fee }),
       ...(parts.contract !== undefined && { contract: `eip155:1:${parts.contract}` }),
     },
     transfers: moves,

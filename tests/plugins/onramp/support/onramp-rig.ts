@@ -19,8 +19,8 @@ export interface Site {
   readonly storage: () => StoragePort
   /** What the provider says of an order; `down`: it fails. Without an entry it is created. */
   readonly orders: Map<string, Said | 'down'>
-  /** Transaction to what the account got by it; without an entry it is in no block. */
-  readonly chain: Map<string, bigint>
+  /** Transaction to what the account got by it; without an entry it is in no block. `at`: its block's time, ms since 1970; default now. */
+  readonly chain: Map<string, { readonly amount: bigint; readonly at?: number }>
 }
 
 /** A site nobody has visited. */
@@ -111,7 +111,13 @@ export const openTab = async (site: Site, given: TabOptions = {}) => {
     return answer()
   }
   const features: Partial<ChainAdapter<'eip155'>> = {
-    receipts: { received: async ({ id }) => site.chain.get(id) },
+    receipts: {
+      received: async ({ id }) => {
+        const found = site.chain.get(id)
+        return found && { amount: found.amount, timestamp: BigInt(found.at ?? site.clock.now()) / 1_000n }
+      },
+      fee: async () => undefined,
+    },
   }
   const market = 'market' in given ? given.market : () => SAMPLE_OPTIONS
   const failed = (): never => {

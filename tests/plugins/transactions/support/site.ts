@@ -79,6 +79,8 @@ export interface Tab {
   /** Requests that the wallet has. */
   readonly asked: readonly (Deferred<string> & { readonly call: object })[]
   readonly waits: readonly Wait[]
+  /** What transactions have cost, by their ids. */
+  readonly fees: Map<string, bigint>
   readonly notices: readonly ToastContent[]
   readonly opened: readonly string[]
   readonly features: Partial<ChainAdapter<'eip155'>>
@@ -113,9 +115,11 @@ export const openTab = async (site: Site, { connected = true, active = true } = 
   const refreshed = { balance: jest.fn(async () => undefined), tokens: jest.fn(async () => undefined) }
   const ofWallet = createTestStore<ChainAdapter | undefined>(undefined)
   const held = { native: 2n * ETHER }
+  const fees = new Map<string, bigint>()
   const features: Partial<ChainAdapter<'eip155'>> = {
     balance: { balance: async () => ({ amount: held.native, decimals: 18, symbol: 'ETH' }) },
     tokens: { tokens: async () => [asset(USDC, 'USDC', 640_000_000n)] },
+    receipts: { received: async () => undefined, fee: async ({ id }) => fees.get(id) },
     contract: { sendCall: ask, read: async () => '0x' },
     send: {
       send: ask,
@@ -148,6 +152,7 @@ export const openTab = async (site: Site, { connected = true, active = true } = 
     transactions: mounted.service(TRANSACTIONS),
     asked,
     waits,
+    fees,
     notices,
     opened,
     features,

@@ -236,7 +236,8 @@ export interface FrameOptions {
 }
 /**
  * How far the page of a frame is. `loaded` says only that the browser has tried: a page that a filter list keeps out is `loaded` too, so
- * wait for a message of the page. `blocked`: a Content-Security-Policy of this page keeps it out.
+ * wait for a message of the page. `blocked`: a Content-Security-Policy of this page keeps it out. A frame whose page goes to another one, or
+ * loads itself anew, becomes `loading` and `loaded` once more.
  */
 export type FrameStatus = 'loading' | 'loaded' | 'blocked'
 /** A frame of another origin. Messages are taken from this frame and its exact origin alone, and are sent to that origin only. */

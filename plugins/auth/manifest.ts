@@ -1,7 +1,55 @@
-import { hostToken } from '../../kernel/contract/tokens.ts'
+import { defineManifest } from '../../kernel/contract/manifest.ts'
+import type { ApprovalParams } from '../../kernel/contract/rpc.ts'
+import type { Store } from '../../kernel/contract/store.ts'
+import * as kernel from '../../kernel/contract/tokens.ts'
+import { hostToken, ownToken } from '../../kernel/contract/tokens.ts'
+import { BALANCE } from '../account/manifest.ts'
+import { TOKENS } from '../tokens/manifest.ts'
+import { OPTIONS } from './options.ts'
 import type { AuthService } from './service.ts'
+import type { SessionOwner } from './session/session-owner.ts'
+import type { SignerStatus } from './signer.ts'
 
-export type { AuthCall, AuthService, AuthState, FrameState } from './service.ts'
+export type { KnownUser } from './login-cache.ts'
+export type { SocialProvider, SocialRedirect } from './protocol/index.ts'
+export type { AuthCall, AuthService, AuthState } from './service.ts'
+export type { FrameState } from './signer.ts'
+
+declare module 'portico/plugin' {
+  interface Views {
+    /** The frame, while it asks the visitor about a request. */
+    ApproveTransaction: ApprovalParams
+  }
+}
 
 /** The sign-in over the frame: whoever has it can sign visitors in and out. */
 export const AUTH = hostToken<AuthService>('auth@1', ['email', 'socials'])
+
+/** What the connector and the view of this plugin use. */
+interface AuthParts {
+  readonly session: SessionOwner
+  readonly status: Store<SignerStatus>
+}
+const PARTS = ownToken<AuthParts>('auth-parts@1')
+
+export const manifest = defineManifest({
+  id: 'auth',
+  onlyWith: ['frame'],
+  requires: {
+    host: kernel.HOST,
+    networks: kernel.NETWORKS,
+    families: kernel.FAMILIES,
+    accounts: kernel.ACCOUNTS,
+    connectors: kernel.CONNECTORS,
+    sessions: kernel.SESSIONS,
+    theme: kernel.THEME,
+    i18n: kernel.I18N,
+  },
+  optional: { alerts: kernel.ALERTS, rpc: kernel.RPC, toasts: kernel.TOASTS, balance: BALANCE, tokens: TOKENS },
+  provides: { auth: AUTH, parts: PARTS },
+  ports: ['surface', 'storage', 'clock', 'log'],
+  options: OPTIONS,
+  locales: { en: () => import('./locales/en.json') },
+  adapters: [{ namespace: 'eip155', discover: () => import('./discover.ts'), connect: () => import('./connect.ts') }],
+  views: { ApproveTransaction: { title: 'approve', enter: true, load: () => import('./views/approve-view.tsx') } },
+})

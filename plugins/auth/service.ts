@@ -1,17 +1,12 @@
-import type { PorticoError } from '../../kernel/contract/errors.ts'
 import type { Store } from '../../kernel/contract/store.ts'
-import type { AnswerOf, SocialProvider, SocialRedirect } from './protocol/index.ts'
-
-/** Where the frame is. `blocked`: a policy of the page, or a filter list, keeps it out. `failed`: it did not become ready, or went away. */
-export type FrameState = 'idle' | 'loading' | 'ready' | 'blocked' | 'failed'
+import type { KnownUser } from './login-cache.ts'
+import type { AnswerOf, SocialRedirect } from './protocol/index.ts'
+import type { SignerStatus } from './signer.ts'
 
 /** What is known of the frame, and of the visitor who signed in there. */
-export interface AuthState {
-  readonly frame: FrameState
-  /** Why the frame is `blocked` or `failed`. */
-  readonly error?: PorticoError | undefined
+export interface AuthState extends SignerStatus {
   /** Whom the frame knows, once it has said so. */
-  readonly user?: { readonly email?: string; readonly userName?: string; readonly provider?: SocialProvider } | undefined
+  readonly user?: KnownUser | undefined
 }
 
 /** How one step of a sign-in is asked for. */
@@ -47,7 +42,7 @@ export interface AuthService {
   farcasterUri(call?: AuthCall): Promise<string>
   /** Waits until the visitor has agreed in Farcaster's app. It has no limit of time: end it by the signal. */
   connectFarcaster(call?: AuthCall): Promise<void>
-  /** Loads the frame anew: what it was waiting for is given up. */
+  /** Drops what the frame is doing. A frame that does not answer is loaded anew. */
   reload(): void
   /** Begins a change of the e-mail address. Rejects with `AUTH_RESEND_LOCKED` within 30 s of the last code. */
   updateEmail(email: string, call?: AuthCall): Promise<AnswerOf<'UPDATE_EMAIL'>['action']>

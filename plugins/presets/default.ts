@@ -2,6 +2,8 @@ import type { Plugin } from '../../kernel/contract/plugin.ts'
 import { checkOptionNames } from '../../kernel/contract/tools/option-names.ts'
 import { account, type WalletFeature } from '../account/index.ts'
 import { analytics } from '../analytics/index.ts'
+import { approval } from '../approval/index.ts'
+import { auth } from '../auth/index.ts'
 import { history } from '../history/index.ts'
 import { modal } from '../modal/index.ts'
 import { names } from '../names/index.ts'
@@ -45,6 +47,11 @@ export interface DefaultOptions {
    * Swaps need `services.api`, and routers where Uniswap's own are not the ones to call. `false` leaves them out, and not one byte of them is loaded.
    */
   readonly swaps?: Parameters<typeof swap>[0] | false
+  /**
+   * The embedded wallet of visitors who have none. It needs `services.frame`: without that address, or with `false`, not one byte of it is
+   * loaded.
+   */
+  readonly auth?: Parameters<typeof auth>[0] | false
   /** Sign-in with the wallet, by these options. Default: nobody is asked to sign in. */
   readonly siwx?: Parameters<typeof siwx>[0]
   readonly account?: Parameters<typeof account>[0]
@@ -67,6 +74,7 @@ const OPTIONS: Readonly<Record<keyof DefaultOptions, true>> = {
   receive: true,
   send: true,
   swaps: true,
+  auth: true,
   siwx: true,
   account: true,
   walletFeaturesOrder: true,
@@ -93,7 +101,8 @@ const onrampPlugins = ({ wallets: { termsUrl, privacyUrl, legalCheckbox } = {}, 
       ]
 
 /**
- * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, names, NFTs, onramp, receive, send, history, analytics. No chain family is among them.
+ * The plugins most hosts want: dialog, approval of requests, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, names, NFTs, onramp, receive, send, history, analytics. No chain family is among them.
+ * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, names, NFTs, onramp, receive, send, history, analytics, and with `services.frame` the embedded wallet. No chain family is among them.
  *
  * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
  */
@@ -101,6 +110,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
   checkOptionNames('The default set', options, Object.keys(OPTIONS))
   return [
     modal(),
+    approval(),
     wallets(options.wallets),
     ...(options.walletconnect === false ? [] : [walletconnect(options.walletconnect)]),
     ...directoryPlugins(options),
@@ -115,6 +125,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
     ...(options.send === false ? [] : [send()]),
     ...(options.swaps === false ? [] : [swap(options.swaps)]),
     ...(options.history === false ? [] : [history()]),
+    ...(options.auth === false ? [] : [auth(options.auth)]),
     ...(options.siwx ? [siwx(options.siwx)] : []),
     ...(options.analytics === false ? [] : [analytics(options.analytics)]),
   ]
@@ -122,6 +133,8 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
 
 // The plugins' views reach a host only if their declarations do.
 export type {} from '../account/index.ts'
+export type {} from '../approval/index.ts'
+export type {} from '../auth/index.ts'
 export type {} from '../history/index.ts'
 export type {} from '../modal/index.ts'
 export type {} from '../names/index.ts'

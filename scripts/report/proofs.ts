@@ -23,7 +23,7 @@ export const REQUIRED: readonly string[] = [
   ...range(45, 81),
   ...threats(1, 8),
   'A10',
-  ...threats(13, 29),
+  ...threats(12, 29),
   ...threats(31, 32),
 ]
 

@@ -14,7 +14,7 @@ import { startSession } from './support/start-session.ts'
 afterEach(destroyKernels)
 
 /** What every host has. */
-const ALWAYS: readonly string[] = ['modal', 'wallets', 'networks', 'account', 'tokens', 'transactions']
+const ALWAYS: readonly string[] = ['modal', 'approval', 'wallets', 'networks', 'account', 'tokens', 'transactions']
 
 /** Options that have the specification's name in place of the plugin's. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { swap: 'swaps' }
@@ -62,7 +62,7 @@ const start = async (plugins: readonly Plugin[]) => {
   const session = await startSession(
     chain,
     plugins.filter(({ id }) => id !== 'modal'),
-    { ...api.options, projectId: 'test' },
+    { ...api.options, projectId: 'test', services: { ...api.options.services, frame: 'https://frame.test/' } },
   )
   return { ...session, api }
 }

@@ -63,7 +63,10 @@ export const createFrame = ({ href, title, allow = '' }: FrameOptions, { parent,
   }
   // Chromium says that the page has loaded in either case, before the violation or after it.
   const onLoad = (): void => {
-    if (status !== 'blocked') become('loaded')
+    if (status === 'blocked') return
+    // The page has gone elsewhere, or has loaded itself anew: whoever waits for an answer of the page before waits in vain.
+    if (status === 'loaded') become('loading')
+    become('loaded')
   }
   const load = (): void => {
     become('loading')

@@ -3,7 +3,19 @@
  *
  * @packageDocumentation
  */
+export { toNetworkId } from './chain-id.ts'
 export * from './envelope.ts'
 export { type FrameAccountType, SOCIAL_REDIRECTS, type SocialProvider, type SocialRedirect } from './fields.ts'
-export { type AnswerOf, EVENTS, type EventName, type EventOf, MESSAGES, type MessageName, type RequestOf } from './messages.ts'
+export {
+  type AnswerOf,
+  EVENTS,
+  type EventName,
+  type EventOf,
+  FRAME_MISSING,
+  MESSAGES,
+  type MessageName,
+  PARENT_MISSING,
+  type RequestOf,
+} from './messages.ts'
+export { type ResponseType, responseType } from './response-type.ts'
 export { type RpcRequest, rpcRequest, SAFE_METHODS, UNSAFE_METHODS } from './rpc-requests.ts'

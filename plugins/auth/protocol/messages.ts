@@ -76,3 +76,8 @@ export type RequestOf<N extends MessageName> = v.InferOutput<(typeof MESSAGES)[N
 export type AnswerOf<N extends MessageName> = v.InferOutput<(typeof MESSAGES)[N]['answer']>
 /** What comes with an event of the frame. */
 export type EventOf<N extends EventName> = v.InferOutput<(typeof EVENTS)[N]>
+
+/** Thrown by a page that posts while it has no frame. */
+export const FRAME_MISSING = 'W3mFrame: iframe is not set'
+/** Thrown by the frame's page where it is in no frame. */
+export const PARENT_MISSING = 'W3mFrame: parent is not set'

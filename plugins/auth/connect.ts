@@ -1,0 +1,42 @@
+import type { Connection, ConnectProtocol, ConnectRequest } from '../../kernel/contract/adapters.ts'
+import type { Scoped } from '../../kernel/contract/contributions.ts'
+import { PorticoError } from '../../kernel/contract/errors.ts'
+import { scoped } from '../../kernel/contract/scope.ts'
+import type { Store } from '../../kernel/contract/store.ts'
+import { manifest } from './manifest.ts'
+import type { FrameConnection } from './session/frame-session.ts'
+import type { Wanted } from './session/session-owner.ts'
+
+type Evm = ConnectRequest<'eip155'>
+
+const wantedOf = ({ network, networks = network ? [network] : [], accountTypes = {}, signal }: Evm): Wanted => ({
+  networks,
+  types: accountTypes,
+  signal,
+})
+
+/** The session with the frame: one approval, a connection for each family. */
+const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services: { parts }, stores }) => {
+  const { session } = parts
+  const requireLive = (connection: Connection): FrameConnection => {
+    const live = session.of(connection)
+    if (!live) throw new PorticoError('DISCONNECTED', 'The session has ended.')
+    return live
+  }
+  return {
+    // The first is of another family where the host has no network of this one.
+    connect: (request) => session.connect(wantedOf(request)) as Promise<Connection<'eip155'>>,
+    restore: (request) => session.restore(wantedOf(request)) as Promise<Connection<'eip155'> | undefined>,
+    disconnect: (connection) => session.end(connection),
+    async switchNetwork(connection, network, signal) {
+      await requireLive(connection).switchTo(network, await session.typeOf(connection.namespace), signal)
+    },
+    selectAccount: async (connection, address) => requireLive(connection).select(address),
+    // Of the connection's own family, whichever that is.
+    follow: (connection) =>
+      (session.of(connection)?.connection as Store<Connection<'eip155'> | undefined> | undefined) ??
+      stores.create<Connection<'eip155'> | undefined>(undefined),
+  }
+})
+
+export default connect

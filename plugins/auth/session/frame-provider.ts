@@ -1,0 +1,92 @@
+import type { CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { WalletRequest } from '../../../kernel/contract/provider.ts'
+import { parseWith } from '../../../kernel/contract/schema.ts'
+import { createProviderEvents, type ProviderEvents } from '../../../kernel/contract/tools/provider-events.ts'
+import { type RpcRequest, rpcRequest, UNSAFE_METHODS } from '../protocol/index.ts'
+import type { Signer } from '../signer.ts'
+
+/** Where a connection is, read whenever it is asked. */
+export interface FramePlace {
+  readonly network: CaipNetworkId
+  /** The one in use first. */
+  readonly addresses: readonly string[]
+}
+
+export interface FrameProviderParts {
+  readonly signer: Signer
+  /** Tells the signer which chain requests are for from now on, where it is on another. */
+  moveTo(network: CaipNetworkId): Promise<void>
+  place(): FramePlace | undefined
+  /** An unsafe request has succeeded. */
+  signed(): void
+}
+
+/** Asks the signer for one request of a family, already in the frame's own writing. */
+export type AskFrame = (request: { readonly method: string; readonly params?: unknown }, signal?: AbortSignal) => Promise<unknown>
+
+/** A provider of a connection, with what emits its events. */
+export interface FrameProvider {
+  request(args: WalletRequest): Promise<unknown>
+  readonly events: ProviderEvents
+}
+
+const parseRequest = parseWith(rpcRequest)
+
+export const failed = (rpcCode: number, message: string): PorticoError => new PorticoError('WALLET_ERROR', message, { rpcCode })
+
+const requestOf = (request: { readonly method: string; readonly params?: unknown }, network: CaipNetworkId): RpcRequest => {
+  try {
+    return parseRequest({ ...request, chainId: network })
+  } catch (cause) {
+    throw new PorticoError('PARAMS_INVALID', `The params of ${request.method} are not valid.`, { cause, rpcCode: -32602 })
+  }
+}
+
+/** Makes the provider of one family's connection. `answers`: what a family answers or writes in a way of its own. */
+export const createFrameProvider = (
+  { signer, moveTo, place, signed }: FrameProviderParts,
+  answers: (args: WalletRequest, place: FramePlace, ask: AskFrame) => Promise<unknown>,
+): FrameProvider => {
+  const ask: AskFrame = async (request, signal) => {
+    const now = place()
+    if (!now) throw failed(4900, 'The wallet is disconnected.')
+    const isUnsafe = UNSAFE_METHODS.includes(request.method)
+    const wire = requestOf(request, now.network)
+    await moveTo(now.network)
+    if (place()?.network !== now.network) throw failed(4901, 'The wallet has moved to another network.')
+    try {
+      const answer = await signer.ask('RPC_REQUEST', wire, { signal, limited: !isUnsafe })
+      if (isUnsafe) signed()
+      return answer
+    } catch (cause) {
+      // What the visitor has left must not be approved any more.
+      if (isUnsafe && signal?.aborted) signer.reload()
+      throw cause
+    }
+  }
+  return {
+    events: createProviderEvents(() => undefined),
+    async request(args) {
+      const now = place()
+      if (!now) throw failed(4900, 'The wallet is disconnected.')
+      return answers(args, now, ask)
+    },
+  }
+}
+
+/** The methods of events that a family's hosts expect, beside the requests. */
+export const providerOf = <N extends Namespace>({ request, events }: FrameProvider, _namespace: N) => {
+  const provider = Object.freeze({
+    request,
+    on(event: string, listener: (...args: never[]) => void) {
+      events.on(event, listener)
+      return provider
+    },
+    removeListener(event: string, listener: (...args: never[]) => void) {
+      events.removeListener(event, listener)
+      return provider
+    },
+  })
+  return provider
+}

@@ -1,0 +1,146 @@
+import type { Connection } from '../../../kernel/contract/adapters.ts'
+import type { AccountType, CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { LogPort } from '../../../kernel/contract/ports.ts'
+import type { FamiliesService, NetworksService } from '../../../kernel/contract/session-services.ts'
+import type { StoreFactory } from '../../../kernel/contract/store.ts'
+import { parseCaipNetworkId } from '../../../kernel/contract/tools/parse-caip.ts'
+import type { LoginCache } from '../login-cache.ts'
+import { CONNECTOR_ID } from '../options.ts'
+import type { Signer } from '../signer.ts'
+import { createChainTurns } from './chain-turns.ts'
+import { FRAME_NETWORKS, isFrameFamily } from './frame-networks.ts'
+import { createFrameConnection, type FrameConnection } from './frame-session.ts'
+import { type FrameUser, readSmartNetworks, readUser } from './frame-user.ts'
+
+export interface SessionParts {
+  readonly signer: Signer
+  readonly cache: LoginCache
+  readonly stores: StoreFactory
+  readonly log: LogPort
+  readonly networks: NetworksService
+  readonly families: FamiliesService
+  /** Networks that the host's frame takes beside the specification's. */
+  readonly more: readonly CaipNetworkId[]
+  preferred(namespace: Namespace): Promise<AccountType | undefined>
+  /** The signer has said who the user is. */
+  known(user: FrameUser): void
+  /** Nobody is signed in any more. */
+  forgotten(): void
+  /** An unsafe request has succeeded. */
+  signed(): void
+}
+
+/** What one connect request asks for. */
+export interface Wanted {
+  /** One network of each family. */
+  readonly networks: readonly CaipNetworkId[]
+  readonly types: { readonly [N in Namespace]?: AccountType }
+  readonly signal: AbortSignal
+}
+
+/** The session with the signer: one for the page, with a connection for each family. */
+export interface SessionOwner {
+  /** Connects whom the signer knows. Rejects with `CHAIN_UNSUPPORTED` where it takes no network of the page. */
+  connect(wanted: Wanted): Promise<Connection>
+  /** The same silently; undefined where nobody is signed in any more, and at once where nobody was. */
+  restore(wanted: Wanted): Promise<Connection | undefined>
+  of(connection: Connection): FrameConnection | undefined
+  /** The type of account to ask for in a family. */
+  typeOf(namespace: Namespace): Promise<AccountType | undefined>
+  /** Ends the session of a connection, and signs out where it is the present one. */
+  end(connection: Connection): Promise<void>
+  /** Asks the signer anew who the user is. */
+  refresh(): Promise<void>
+}
+
+/** Types of account of the specification, where neither visitor nor host has named one. Solana has one type. */
+const DEFAULT_TYPES: { readonly [N in Namespace]?: AccountType } = { eip155: 'smartAccount' }
+
+/** Makes the owner. */
+export const createSessionOwner = (parts: SessionParts): SessionOwner => {
+  const { signer, cache, stores, log, networks, families, more, preferred, known, forgotten, signed } = parts
+  const turns = createChainTurns(signer)
+  const taken: readonly CaipNetworkId[] = [...FRAME_NETWORKS, ...more.filter((id) => isFrameFamily(parseCaipNetworkId(id).namespace))]
+  let live: readonly FrameConnection[] = []
+
+  const finishAll = (): void => {
+    for (const one of live) one.finish()
+    live = []
+    turns.set(undefined)
+  }
+  /** The wanted network of each family, or the first configured one that the signer takes. Solana first: the signer stays on the last. */
+  const startOf = (wanted: readonly CaipNetworkId[]): readonly CaipNetworkId[] => {
+    const configured = networks.all.get().map(({ caipNetworkId }) => caipNetworkId)
+    const asked = new Set(wanted.map((id) => parseCaipNetworkId(id).namespace).filter(isFrameFamily))
+    return [...asked]
+      .flatMap((namespace): readonly CaipNetworkId[] => {
+        const inFamily = (id: CaipNetworkId): boolean => id.startsWith(`${namespace}:`) && taken.includes(id)
+        return [...wanted.filter(inFamily), ...configured.filter(inFamily)].slice(0, 1)
+      })
+      .sort((a, b) => b.localeCompare(a))
+  }
+  const typeOf = async (namespace: Namespace, types: Wanted['types'] = {}): Promise<AccountType | undefined> =>
+    types[namespace] ?? (await preferred(namespace)) ?? DEFAULT_TYPES[namespace]
+  const adopt = async ({ networks: wanted, types, signal }: Wanted): Promise<Connection> => {
+    const starts = startOf(wanted)
+    if (starts.length === 0) throw new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { context: { network: wanted[0] } })
+    cache.setSmartNetworks(await readSmartNetworks(signer, signal))
+    const made: FrameConnection[] = []
+    for (const network of starts) {
+      const { namespace } = parseCaipNetworkId(network)
+      const { codec } = await families.load(namespace)
+      const user = await readUser(signer, { network, type: await typeOf(namespace, types), signal })
+      turns.set(network)
+      known(user)
+      const { moveTo } = turns
+      const own = { signer, cache, stores, connectorId: CONNECTOR_ID, networks: taken, moveTo, signed, same: codec.equal }
+      made.unshift(createFrameConnection(user, network, own))
+    }
+    const last = starts.at(-1)
+    if (last !== undefined) cache.setChain(last)
+    // The one before belongs to nobody: who signed in now is another.
+    for (const one of live) one.finish()
+    live = made
+    const [first, ...also] = made.flatMap(({ connection }) => connection.get() ?? [])
+    if (!first) throw new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported')
+    return { ...first, also }
+  }
+  const find = ({ provider }: Connection): FrameConnection | undefined => live.find((one) => one.provider === provider)
+  const isSignedIn = async (signal?: AbortSignal): Promise<boolean> => {
+    if ((await signer.ask('IS_CONNECTED', undefined, { signal })).isConnected) return true
+    forgotten()
+    return false
+  }
+  return {
+    connect: adopt,
+    async restore(wanted) {
+      if (!cache.used()) return undefined
+      return (await isSignedIn(wanted.signal)) ? adopt(wanted) : undefined
+    },
+    of: find,
+    typeOf,
+    async end(connection) {
+      if (!find(connection)) return
+      finishAll()
+      forgotten()
+      await signer.ask('SIGN_OUT', undefined)
+    },
+    async refresh() {
+      if (live.length === 0) return
+      try {
+        if (!(await isSignedIn())) return finishAll()
+        for (const one of [...live].reverse()) {
+          const now = one.connection.get()
+          if (!now) continue
+          const user = await readUser(signer, { network: now.network, type: now.accounts[0].type })
+          turns.set(now.network)
+          known(user)
+          one.update(user)
+        }
+      } catch (cause) {
+        log.info('The embedded wallet did not say who the user is.', cause)
+      }
+    },
+  }
+}

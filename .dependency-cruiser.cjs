@@ -61,8 +61,8 @@ const pluginLibraries = [
 
 /** Chain libraries of adapters: a new line here is a review decision. */
 const ADAPTER_LIBRARIES = {
-  evm: 'viem',
-  solana: '@solana/web3\\.js|@wallet-standard/[^/]+|@noble/curves',
+  evm: 'viem|@ethereum-sourcify/clear-signing',
+  solana: '@solana/web3\\.js|@wallet-standard/[^/]+|@noble/(curves|hashes)',
   bitcoin: 'bitcoinjs-lib|@noble/(curves|hashes)',
   polkadot: '@noble/hashes',
   safe: '@safe-global/safe-apps-(sdk|provider)',

@@ -21,10 +21,8 @@ const threats = (first: number, last: number): readonly string[] => range(first,
 export const REQUIRED: readonly string[] = [
   ...range(1, 35),
   '37',
-  ...range(39, 44),
-  ...range(45, 81),
-  ...threats(1, 11),
-  ...threats(13, 29),
+  ...range(39, 81),
+  ...threats(1, 29),
   ...threats(31, 32),
 ]
 

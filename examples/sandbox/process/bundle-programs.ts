@@ -45,7 +45,7 @@ export const bundlePrograms = async ({ root, folder, files }: BundleOptions): Pr
     conditions: ['source'],
     sourcemap: 'linked',
     sourcesContent: false,
-    external: ['esbuild', '@libsql/*', 'libsql', 'litesvm', '@solana/*'],
+    external: ['esbuild', '@libsql/*', 'libsql', 'litesvm', '@solana/*', 'pg-native'],
     banner: { js: banner },
     logLevel: 'silent',
     plugins: [ownAddress(files)],

@@ -24,6 +24,8 @@ export interface ServiceOptions {
   readonly control?: number | undefined
   /** Paths whose answers are for the page alone that asks: they name its origin. Default none: answers are open to pages of any origin. */
   readonly exactOriginPaths?: readonly string[]
+  /** Whether answers are open to pages of any origin. Default true; a service that says itself who may read them says false. */
+  readonly cors?: boolean
   /** Adds what the service is for. */
   routes(app: Hono): void
   /** Adds the control routes of its own, below `/_sandbox/`, and its pages for whoever runs it. */
@@ -113,7 +115,7 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
   app.use(calls.count)
   // Before the answer to a preflight, so that a page elsewhere does not even get one.
   if (options.local) app.use(localCallersOnly)
-  app.use(openCors(options.exactOriginPaths))
+  if (options.cors ?? true) app.use(openCors(options.exactOriginPaths))
   app.use(injectFaults(faults))
   // A fault may have held the request back until the end.
   app.use(calls.refuseAtEnd)

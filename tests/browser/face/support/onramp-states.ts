@@ -89,7 +89,8 @@ const slow: HostPage = { ...hostOf({ options: 'never' }), paused: true }
 // The clock stands still: a question that is never answered is given up after a while.
 const quiet: HostPage = { ...hostOf({ quotes: 'never' }), paused: true }
 const elsewhere = hostOf({ chains: ['eip155:10'] })
-const kept = hostOf({ orders: true })
+// The clock stands still: the one without news is asked for again as long as it moves.
+const kept: HostPage = { ...hostOf({ orders: true }), paused: true }
 const alone: HostPage = { connected: true }
 
 const openBuy = (face: Face): Promise<void> => openView(face, 'OnRampProviders')
@@ -204,7 +205,6 @@ export const onrampStates: readonly ViewState[] = [
   progress('refunded', 'You get your money back'),
   {
     ...progress('unknown', 'No news for three minutes'),
-    host: { ...kept, paused: true },
     // Whoever loads the page asks anew, for three minutes.
     async show(face) {
       await openView(face, 'BuyInProgress', { order: idOf('unknown') })

@@ -61,8 +61,8 @@ const pluginLibraries = [
 
 /** Chain libraries of adapters: a new line here is a review decision. */
 const ADAPTER_LIBRARIES = {
-  evm: 'viem',
-  solana: '@solana/web3\\.js|@wallet-standard/[^/]+|@noble/curves',
+  evm: 'viem|@ethereum-sourcify/clear-signing',
+  solana: '@solana/web3\\.js|@wallet-standard/[^/]+|@noble/(curves|hashes)',
   bitcoin: 'bitcoinjs-lib|@noble/(curves|hashes)',
   polkadot: '@noble/hashes',
   safe: '@safe-global/safe-apps-(sdk|provider)',
@@ -92,6 +92,8 @@ const adapterLibraries = [
 /** Libraries of servers: a new line here is a review decision. */
 const SERVER_LIBRARIES = {
   siwx: 'viem|@scure/base|@noble/curves',
+  'frame/keys': '@scure/base|@noble/(curves|hashes)|shamir-secret-sharing|@simplewebauthn/browser|react(-dom)?',
+  'frame/page': 'viem|@scure/base|@noble/curves|react(-dom)?',
   auth: '@libsql/client|@simplewebauthn/server|arctic|jose|nodemailer|pg|rate-limiter-flexible|viem',
 }
 
@@ -173,7 +175,7 @@ module.exports = {
     rule(
       'servers-verify',
       'A server has the errors, what messages are made of, and what verifies signatures. No view, no service of the kernel.',
-      { path: '^server/' },
+      { path: '^server/', pathNot: '^server/frame/(page|keys)/' },
       {
         path: '^(kernel|plugins|adapters|ui-kit)/',
         pathNot: '^(kernel/contract/(errors|caip)\\.ts$|plugins/[^/]+/(message|protocol)/|adapters/[^/]+/verify/)',
@@ -200,6 +202,21 @@ module.exports = {
       { path: '.', pathNot: '^(server/auth/(api|client|crypto/base64url)|node_modules/valibot/)' },
     ),
     rule(
+      'frame-keys-draw',
+      'What has the keys draws dialogs with the kit, and says errors. It knows no chain and no plugin.',
+      { path: '^server/frame/keys/' },
+      { path: '^(kernel|plugins|adapters)/', pathNot: '^kernel/contract/(errors|tools/visible-text)\\.ts$' },
+    ),
+    rule(
+      'frame-page-signs',
+      'The page of the signing frame has its protocol, what reviews a request, and the parts that draw it.',
+      { path: '^server/frame/page/' },
+      {
+        path: '^(kernel|plugins|adapters)/',
+        pathNot: '^(kernel/contract/|plugins/auth/protocol/|adapters/[^/]+/review/)',
+      },
+    ),
+    rule(
       'nobody-imports-a-server',
       'A server is an entry of its own: no page loads it.',
       { path: '^(kernel|plugins|adapters|ui-kit)/' },
@@ -209,8 +226,14 @@ module.exports = {
     rule(
       'kit-is-react',
       'The kit knows React, and virtua for long lists.',
-      { path: '^ui-kit/', pathNot: '^ui-kit/qr/' },
+      { path: '^ui-kit/', pathNot: '^ui-kit/(qr|review)/' },
       { path: '^(?!ui-kit/|node_modules/((@types/)?react(-dom)?|virtua)/)' },
+    ),
+    rule(
+      'review-draws-the-contract',
+      'The drawing of a review knows the contract: what a review is, and how foreign text is shown.',
+      { path: '^ui-kit/review/' },
+      { path: '^(?!ui-kit/|kernel/contract/|node_modules/(@types/)?react(-dom)?/)' },
     ),
     rule(
       'qr-is-react-and-uqr',

@@ -3,6 +3,7 @@ import { defineConfig } from 'tsdown'
 import { bundlerComments, clientDirective } from './scripts/bundler-comments.ts'
 import { cssText } from './scripts/css-text.ts'
 import { docsAddress } from './scripts/docs-address.ts'
+import { framePageModule } from './scripts/frame/build-page.ts'
 import { localeJson } from './scripts/locale-json.ts'
 import { chunking } from './scripts/package-chunks.ts'
 import { serverVariant } from './scripts/server-variant.ts'
@@ -30,6 +31,7 @@ export default defineConfig({
     defaults: 'plugins/presets/evm.ts',
     'plugins/presets/default': 'plugins/presets/default.ts',
     'siwx-server': 'server/siwx/index.ts',
+    frame: 'server/frame/index.ts',
     'auth-server': 'server/auth/index.ts',
     'ui-kit': 'ui-kit/index.ts',
     'ui-kit-qr': 'ui-kit/qr/index.ts',
@@ -54,7 +56,7 @@ export default defineConfig({
     preserveEntrySignatures: 'allow-extension',
     resolve: { conditionNames: ['es2015', 'import', 'module', 'browser', 'default'] },
   },
-  plugins: [cssText(), localeJson(), serverVariant(), docsAddress(), bundlerComments()],
+  plugins: [cssText(), framePageModule(), localeJson(), serverVariant(), docsAddress(), bundlerComments()],
   deps: {
     neverBundle: [
       /^react($|\/)/,

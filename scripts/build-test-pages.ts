@@ -6,6 +6,7 @@ import { build } from 'vite'
 import { buildBitcoinTestWallet, buildTestWallet } from '../examples/sandbox/test-wallet/build-test-wallet.ts'
 import { writeBuiltPage } from '../examples/sandbox/web-wallet/build-page.ts'
 import { TEST_PAGES } from '../tests/support/built-pages.ts'
+import { buildFramePage } from './frame/build-page.ts'
 
 const run = promisify(execFile)
 
@@ -38,6 +39,7 @@ const BUILDERS: ReadonlyMap<string, (output: string) => Promise<void>> = new Map
   ['bitcoin-wallet.js', async (output) => writeFile(output, await buildBitcoinTestWallet())],
   ['test-wallet.js', async (output) => writeFile(output, await buildTestWallet())],
   ['web-wallet.json', writeBuiltPage],
+  ['frame.json', async (output) => writeFile(output, JSON.stringify((await buildFramePage()).page))],
 ])
 
 /** Names that {@link buildTestPages} takes. */

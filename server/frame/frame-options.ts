@@ -1,0 +1,38 @@
+import { PorticoError } from '../../kernel/contract/errors.ts'
+import type { FrameProject, FrameServerOptions } from './frame-server.ts'
+
+const wrong = (message: string): PorticoError<'OPTION_INVALID'> => new PorticoError('OPTION_INVALID', message)
+
+/** Hosts that browsers take for this machine, where plain HTTP is as good as TLS. */
+const isLocal = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1'
+
+/** Throws `OPTION_INVALID` unless this is an exact origin that browsers trust: HTTPS, or HTTP on this machine. */
+const requireOrigin = (value: string, what: string): string => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal(url.hostname))
+  // A URL may have a star in its host, which a policy would read as any host.
+  if (url && secure && url.origin === value && /^[a-z]+:\/\/[-a-z0-9.:[\]]+$/.test(value)) return value
+  throw wrong(`${what} is no exact origin such as https://app.example: "${value}".`)
+}
+
+/** Checks what a project names, wherever it was found. */
+export const requireProject = (project: FrameProject, id: string): FrameProject => {
+  for (const origin of project.origins) requireOrigin(origin, `An origin of the project ${id}`)
+  return project
+}
+
+const requireAddress = (value: string, what: string): void => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url) requireOrigin(url.origin, what)
+  else throw wrong(`${what} is no address: "${value}".`)
+}
+
+/** Checks the options once, when the server is made. */
+export const requireOptions = ({ origin, service, chains }: FrameServerOptions): void => {
+  requireOrigin(origin, 'The origin of the frame')
+  requireAddress(service, 'The address of the auth service')
+  for (const [id, chain] of Object.entries(chains)) {
+    if (!/^(eip155:\d{1,20}|solana:[-_a-zA-Z0-9]{1,32})$/.test(id)) throw wrong(`"${id}" is no chain of the frame: eip155:1, solana:….`)
+    requireAddress(chain.rpcUrl, `The address of ${id}`)
+  }
+}

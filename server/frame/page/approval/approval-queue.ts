@@ -1,0 +1,67 @@
+import { type Approve, type PendingRequest, rejected } from '../rpc/pending-requests.ts'
+
+/** A request on screen, with what its buttons say. */
+export interface ShownRequest {
+  readonly id: string
+  readonly request: PendingRequest
+  /** How many wait behind it. */
+  readonly behind: number
+  answer(given: 'approved' | 'rejected'): void
+}
+
+/** The requests that wait for the visitor, one at a time on screen. */
+export interface ApprovalQueue {
+  readonly approve: Approve
+  /** Rejects all that wait. */
+  clear(): void
+}
+
+/** Requests that may wait; a page that asks for more is refused. */
+const MOST = 20
+
+/** `draw` shows a request, and undefined where none is left. */
+export const createApprovalQueue = (draw: (shown: ShownRequest | undefined) => void): ApprovalQueue => {
+  type Waiting = {
+    readonly id: string
+    readonly request: PendingRequest
+    readonly resolve: () => void
+    readonly reject: (error: Error) => void
+  }
+  const waiting: Waiting[] = []
+  let count = 0
+
+  const end = (one: Waiting, approved: boolean): void => {
+    const at = waiting.indexOf(one)
+    if (at < 0) return
+    waiting.splice(at, 1)
+    if (approved) one.resolve()
+    else one.reject(rejected())
+    show()
+  }
+  const clear = (): void => {
+    for (const { reject } of waiting.splice(0)) reject(rejected())
+    show()
+  }
+  const show = (): void => {
+    const [first] = waiting
+    draw(
+      first && {
+        id: first.id,
+        request: first.request,
+        behind: waiting.length - 1,
+        answer: (given) => end(first, given === 'approved'),
+      },
+    )
+  }
+  return {
+    clear,
+    approve(request) {
+      if (waiting.length >= MOST) return Promise.reject(new Error('Too many requests wait for the visitor.'))
+      return new Promise<void>((resolve, reject) => {
+        count += 1
+        waiting.push({ id: `${count}`, request, resolve, reject })
+        show()
+      })
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { base58, base64 } from '@scure/base'
+import * as v from 'valibot'
+import type { SigningContext } from './answer-request.ts'
+import { readSolanaTransaction, type SolanaTransaction, withSignature } from './solana-transaction.ts'
+
+const foreign = (): Error => new Error('The request names another account than the one that is signed in.')
+
+/**
+ * Whether bytes that are called a message could be a transaction: who signs such a message signs the transaction. Text never begins like
+ * one of a version, and a legacy one has the account among its signers.
+ */
+const looksLikeTransaction = (message: Uint8Array, address: string): boolean => {
+  const asTransaction = new Uint8Array(1 + 64 + message.length)
+  asTransaction[0] = 1
+  asTransaction.set(message, 65)
+  try {
+    return readSolanaTransaction(base58.encode(asTransaction)).signers.includes(address)
+  } catch {
+    return ((message[0] ?? 0) & 0x80) !== 0 && message[0] !== 0xff
+  }
+}
+
+/** `solana_signMessage` */
+export const signSolanaMessage = async (
+  { message, pubkey }: { readonly message: string; readonly pubkey: string },
+  { keys, network, approve }: SigningContext,
+): Promise<{ readonly signature: string }> => {
+  const address = keys.addresses.solana
+  if (pubkey !== address) throw foreign()
+  const bytes = base58.decode(message)
+  if (looksLikeTransaction(bytes, address)) throw new Error('The message is a transaction.')
+  await approve({ method: 'solana_signMessage', params: { message, pubkey }, network, address })
+  return { signature: base58.encode(await keys.signMessage(bytes)) }
+}
+
+const readOwn = (text: string, address: string): SolanaTransaction => {
+  const read = readSolanaTransaction(text)
+  if (!read.signers.includes(address)) throw foreign()
+  return read
+}
+
+/** `solana_signTransaction` and `solana_signAllTransactions`: one question for all of them. */
+export const signSolanaTransactions = async (
+  method: string,
+  transactions: readonly string[],
+  params: unknown,
+  { keys, network, approve }: SigningContext,
+): Promise<readonly string[]> => {
+  const address = keys.addresses.solana
+  const read = transactions.map((text) => readOwn(text, address))
+  await approve({ method, params, network, address })
+  return Promise.all(read.map(async (transaction) => withSignature(transaction, address, await keys.signMessage(transaction.message))))
+}
+
+const signature = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/))
+
+/** `solana_signAndSendTransaction` */
+export const sendSolanaTransaction = async (
+  params: { readonly transaction: string; readonly options?: Readonly<Record<string, unknown>> | undefined },
+  context: SigningContext,
+): Promise<{ readonly signature: string }> => {
+  const [signed = ''] = await signSolanaTransactions('solana_signAndSendTransaction', [params.transaction], params, context)
+  const encoded = base64.encode(base58.decode(signed))
+  const sent = await context.ask(context.network.rpcUrl, 'sendTransaction', [encoded, { ...params.options, encoding: 'base64' }])
+  return { signature: v.parse(signature, sent) }
+}

@@ -1,0 +1,102 @@
+import { type AnswerOf, type AppMessage, type MessageName, PROTOCOL_VERSION } from '../../../plugins/auth/protocol/index.ts'
+import { createEmailChange } from './account/email-change.ts'
+import { createEmailSignIn } from './account/email-sign-in.ts'
+import { createSocialSignIn } from './account/social-sign-in.ts'
+import { createAnswerer } from './answer-messages.ts'
+import { createApprovalQueue, type ShownRequest } from './approval/approval-queue.ts'
+import { type FrameWindow, openChannel } from './channel/open-channel.ts'
+import type { AccountKeys } from './keys-port.ts'
+import { type AskChain, askChain } from './networks/ask-chain.ts'
+import { createNetworks } from './networks/networks.ts'
+import type { FrameConfig } from './read-config.ts'
+import { answerRequest, type SentBatch } from './rpc/answer-request.ts'
+import { inWords } from './service/refusal-words.ts'
+import type { SessionClient } from './service/session-client.ts'
+import type { Say } from './texts.ts'
+
+/** What belongs to the page around, once its origin is certain. */
+export interface HostParts {
+  readonly client: SessionClient
+  /** The keys of the signed-in account. */
+  keys(): Promise<AccountKeys>
+  closeKeys(): void
+  /** Shows a request; undefined where none is left. */
+  draw(shown: ShownRequest | undefined): void
+}
+
+/** What a frame is made of. */
+export interface FrameOptions {
+  readonly window: FrameWindow
+  /** Origins that the page around may have: one, where the browser says which. */
+  readonly partners: readonly string[]
+  /** The frame's own origin. */
+  readonly origin: string
+  /** Comes from the frame's server; until then what the page asks waits. */
+  readonly config: Promise<FrameConfig>
+  /** CAIP-2 of the network that the page begins with. */
+  readonly chainId: string
+  /** The visitor's language. */
+  readonly language: string
+  readonly say: Say
+  /** Makes what belongs to the page of this origin. */
+  open(partner: string, config: FrameConfig): Promise<HostParts>
+  theme(mode: 'light' | 'dark'): void
+  readonly ask?: AskChain
+  /** Ends the frame. */
+  readonly signal: AbortSignal
+}
+
+type Answer = (message: AppMessage) => Promise<AnswerOf<MessageName>>
+
+const createAnswer = ({ client, keys, closeKeys, draw }: HostParts, { chains }: FrameConfig, options: FrameOptions): Answer => {
+  const { origin, chainId, language, signal, ask = askChain } = options
+  let asking = new AbortController()
+  const networks = createNetworks(chains, chainId)
+  const queue = createApprovalQueue(draw)
+  const batches = new Map<string, SentBatch>()
+  return createAnswerer({
+    client,
+    networks,
+    email: createEmailSignIn(client, language),
+    emailChange: createEmailChange(client),
+    social: createSocialSignIn(client, origin),
+    keys,
+    closeKeys() {
+      queue.clear()
+      closeKeys()
+    },
+    request: (request) => answerRequest(request, { networks, batches, ask, approve: queue.approve, keys }),
+    theme: ({ themeMode }) => {
+      if (themeMode) options.theme(themeMode)
+    },
+    reload() {
+      // What is known stays: where the browser keeps nothing for a frame, the page itself is where the session lives.
+      asking.abort()
+      asking = new AbortController()
+      queue.clear()
+    },
+    waiting: () => AbortSignal.any([signal, asking.signal]),
+  })
+}
+
+/** Starts the frame: from now on it answers the page around, which is told that it may ask. */
+export const startFrame = (options: FrameOptions): void => {
+  const { window, partners, say, signal } = options
+  const open = async (partner: string): Promise<Answer> => {
+    const config = await options.config
+    // The header says it as well; a copy of the page that is served without it is held by nobody either.
+    if (!config.origins.includes(partner) || partner === options.origin) throw new Error('The project does not name this page.')
+    return createAnswer(await options.open(partner, config), config, options)
+  }
+  let answering: Promise<Answer> | undefined
+  const answer = async (message: AppMessage, partner: string): Promise<AnswerOf<MessageName>> => {
+    answering ??= open(partner)
+    try {
+      return await (await answering)(message)
+    } catch (error) {
+      throw inWords(error, say)
+    }
+  }
+  const channel = openChannel({ window, origins: partners, answer, signal })
+  channel.emit('READY', { version: PROTOCOL_VERSION })
+}

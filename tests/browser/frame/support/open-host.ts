@@ -1,0 +1,61 @@
+import type { FrameLocator, Page } from 'playwright-core'
+import { readFrameMessage } from '../../../../plugins/auth/protocol/index.ts'
+import { openPage } from '../../support/stage.ts'
+import type { FrameStage } from './frame-stage.ts'
+
+/** A page of a host, with the frame in it, which it asks as deployed pages do. */
+export interface OpenHost {
+  readonly page: Page
+  readonly errors: readonly string[]
+  readonly frame: FrameLocator
+  /** Asks, and reads the answer as the product does. Rejects with the frame's words. */
+  ask(name: string, payload?: unknown): Promise<unknown>
+  /** Asks for a signature with the frame in sight; the answer comes once the visitor has decided. */
+  request(method: string, params: unknown): Promise<{ readonly answer: Promise<unknown> }>
+  show(shown: boolean): Promise<void>
+  /** Signs in with a code by mail. */
+  signIn(email: string): Promise<void>
+  /** The user's address on eip155. */
+  address(): Promise<`0x${string}`>
+  /** Loads the frame, and resolves once it is ready. */
+  mount(): Promise<void>
+}
+
+/** Opens a page of an origin, without the frame at first. */
+export const openHost = async (frames: FrameStage, url: string, browser = frames.stage.browser): Promise<OpenHost> => {
+  const { page, errors } = await openPage(browser)
+  await page.goto(url)
+  const ask = async (name: string, payload?: unknown): Promise<unknown> => {
+    const wire: unknown = await page.evaluate(`ask(${JSON.stringify(name)}, ${JSON.stringify(payload)})`)
+    const answer = readFrameMessage(wire)
+    if (answer?.kind === 'error') throw new Error(answer.message)
+    if (answer?.kind !== 'success') throw new Error('The frame did not answer by the protocol.')
+    return answer.payload
+  }
+  const show = (shown: boolean): Promise<void> => page.evaluate(`show(${shown})`)
+  return {
+    page,
+    errors,
+    frame: page.frameLocator('#w3m-iframe'),
+    ask,
+    show,
+    async request(method, params) {
+      const answer = ask('RPC_REQUEST', { method, params })
+      answer.catch(() => undefined)
+      await show(true)
+      return { answer }
+    },
+    async signIn(email) {
+      await ask('CONNECT_EMAIL', { email })
+      await ask('CONNECT_OTP', { otp: await frames.codeFor(email) })
+    },
+    async address() {
+      const user = (await ask('GET_USER', { chainId: 'eip155:1' })) as { address: `0x${string}` }
+      return user.address
+    },
+    async mount() {
+      await page.evaluate('mount()')
+      await page.waitForFunction("heard.some(({ data }) => data?.type === '@w3m-frame/READY')")
+    },
+  }
+}

@@ -92,6 +92,7 @@ const adapterLibraries = [
 /** Libraries of servers: a new line here is a review decision. */
 const SERVER_LIBRARIES = {
   siwx: 'viem|@scure/base|@noble/curves',
+  'frame/keys': '@scure/base|@noble/(curves|hashes)|shamir-secret-sharing|@simplewebauthn/browser|react(-dom)?',
   'frame/page': 'viem|@scure/base|@noble/curves|react(-dom)?',
   auth: '@libsql/client|@simplewebauthn/server|arctic|jose|nodemailer|pg|rate-limiter-flexible|viem',
 }
@@ -174,7 +175,7 @@ module.exports = {
     rule(
       'servers-verify',
       'A server has the errors, what messages are made of, and what verifies signatures. No view, no service of the kernel.',
-      { path: '^server/', pathNot: '^server/frame/page/' },
+      { path: '^server/', pathNot: '^server/frame/(page|keys)/' },
       {
         path: '^(kernel|plugins|adapters|ui-kit)/',
         pathNot: '^(kernel/contract/(errors|caip)\\.ts$|plugins/[^/]+/(message|protocol)/|adapters/[^/]+/verify/)',
@@ -199,6 +200,12 @@ module.exports = {
       'What the frame is written against: schemas and WebCrypto, so that its page carries nothing else of the service.',
       { path: '^server/auth/(api|client)' },
       { path: '.', pathNot: '^(server/auth/(api|client|crypto/base64url)|node_modules/valibot/)' },
+    ),
+    rule(
+      'frame-keys-draw',
+      'What has the keys draws dialogs with the kit, and says errors. It knows no chain and no plugin.',
+      { path: '^server/frame/keys/' },
+      { path: '^(kernel|plugins|adapters)/', pathNot: '^kernel/contract/(errors|tools/visible-text)\\.ts$' },
     ),
     rule(
       'frame-page-signs',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import './worker/test-worker.ts'
 import { type ChromiumBinary, packagedChromium, packagedChromiumFits } from './packaged-chromium.ts'
 
@@ -81,6 +81,22 @@ export const launchOwnBrowser = async (options: LaunchOptions = {}): Promise<Bro
     headless: true,
     timeout: options.timeout ?? 30_000,
     args: [...browserArgs, ...(options.args ?? [])],
+    env: { ...definedEnvironment(), ...env },
+  })
+}
+
+/**
+ * Starts a headless browser with a new profile, which keeps what frames of another site store. `partitioned`: apart for each site that holds
+ * the frame, as Chromium does by itself and Playwright switches off. The caller closes it.
+ */
+export const launchProfile = async ({ partitioned }: { readonly partitioned: boolean }): Promise<BrowserContext> => {
+  const [{ chromium }, { executablePath, env }] = await Promise.all([import('playwright-core'), findChromium()])
+  return chromium.launchPersistentContext('', {
+    executablePath,
+    headless: true,
+    timeout: 30_000,
+    // Of two lists of features Chromium reads the last, so Playwright's is not read.
+    args: [...browserArgs, ...(partitioned ? ['--disable-features=PaintHolding'] : [])],
     env: { ...definedEnvironment(), ...env },
   })
 }

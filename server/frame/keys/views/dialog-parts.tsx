@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { backIcon } from '../../../../ui-kit/icons/icons.ts'
+import { IconButton } from '../../../../ui-kit/parts/inputs/icon-button.tsx'
+import { DialogFrame, DialogHeader } from '../../../../ui-kit/parts/layout/dialog.tsx'
+import { Notice } from '../../../../ui-kit/parts/status/notice.tsx'
+import type { SayKeys } from '../texts.ts'
+
+export interface KeyDialogFrameProps {
+  readonly title: string
+  readonly say: SayKeys
+  /** Leads back to the step before. */
+  readonly onBack?: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+/** A step of a dialog about keys, under its title. */
+export function KeyDialogFrame({ title, say, onBack, children }: KeyDialogFrameProps): ReactNode {
+  const leading = onBack && <IconButton icon={backIcon} label={say('back')} part="back" onClick={onBack} />
+  return (
+    <DialogFrame embedded aria-label={title} header={<DialogHeader title={title} leading={leading} />}>
+      {children}
+    </DialogFrame>
+  )
+}
+
+/** What went wrong, announced. */
+export function Problem({ children }: { readonly children: string | undefined }): ReactNode {
+  return <div aria-live="polite">{children !== undefined && <Notice kind="danger" title={children} />}</div>
+}

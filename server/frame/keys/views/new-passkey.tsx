@@ -1,0 +1,93 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../../ui-kit/parts/inputs/button.tsx'
+import { ActionBar, Intro } from '../../../../ui-kit/parts/layout/view-layout.tsx'
+import { Notice } from '../../../../ui-kit/parts/status/notice.tsx'
+import type { PasskeySteps } from '../flow/passkey-steps.ts'
+import type { RecoverySecret } from '../recovery.ts'
+import type { SayKeys } from '../texts.ts'
+import { KeyDialogFrame, Problem } from './dialog-parts.tsx'
+import { PasskeyUse } from './passkey-use.tsx'
+import { useAct, usePrepared } from './use-act.ts'
+
+export interface NewPasskeyProps {
+  readonly passkey: PasskeySteps
+  readonly say: SayKeys
+  readonly onBack: () => void
+  /** Leads to a passphrase, where the project allows one. */
+  readonly onInstead: (() => void) | undefined
+  readonly onUsed: (secret: RecoverySecret) => Promise<void>
+}
+
+interface CreateProps extends Pick<NewPasskeyProps, 'passkey' | 'say'> {
+  readonly onCreated: () => void
+}
+
+function CreatePasskey({ passkey, say, onCreated }: CreateProps): ReactNode {
+  const act = useAct(say)
+  const [turn, setTurn] = useState(0)
+  const ready = usePrepared(passkey.prepareCreate, turn)
+  const press = (): void =>
+    act.run(() =>
+      passkey
+        .create()
+        .then(onCreated)
+        .finally(() => setTurn((count) => count + 1)),
+    )
+  return (
+    <>
+      <Intro>{say('passkeyLead')}</Intro>
+      <Problem>{act.error}</Problem>
+      <ActionBar lined>
+        <Button variant="primary" loading={act.busy ? say('working') : !ready} onClick={press}>
+          {say('createPasskey')}
+        </Button>
+      </ActionBar>
+    </>
+  )
+}
+
+/**
+ * A passkey is made, and then used: what it answers when it is made may differ. One that stays on its device would be lost with it, so it
+ * does not protect an account.
+ */
+export function NewPasskey({ passkey, say, onBack, onInstead, onUsed }: NewPasskeyProps): ReactNode {
+  const [step, setStep] = useState<'create' | 'use' | 'bound'>('create')
+  if (step === 'create') {
+    return (
+      <KeyDialogFrame title={say('passkeyTitle')} say={say} onBack={onBack}>
+        <CreatePasskey passkey={passkey} say={say} onCreated={() => setStep('use')} />
+      </KeyDialogFrame>
+    )
+  }
+  if (step === 'use') {
+    return (
+      <KeyDialogFrame title={say('usePasskeyTitle')} say={say} onBack={onBack}>
+        <Intro>{say('usePasskeyLead')}</Intro>
+        <PasskeyUse
+          passkey={passkey}
+          action={say('usePasskey')}
+          say={say}
+          onUsed={async ({ portable, credentialId, value }) => {
+            if (portable) return onUsed({ mode: 'passkey', credentialId, value })
+            setStep('bound')
+          }}
+        />
+      </KeyDialogFrame>
+    )
+  }
+  return (
+    <KeyDialogFrame title={say('passkeyTitle')} say={say} onBack={onBack}>
+      <Notice kind="warning" role="alert" title={say('boundTitle')}>
+        {say('boundText')}
+      </Notice>
+      <ActionBar lined>
+        {onInstead && (
+          <Button variant="primary" onClick={onInstead}>
+            {say('choosePassphrase')}
+          </Button>
+        )}
+        <Button onClick={() => setStep('create')}>{say('createPasskey')}</Button>
+      </ActionBar>
+    </KeyDialogFrame>
+  )
+}

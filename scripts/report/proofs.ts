@@ -20,10 +20,9 @@ const threats = (first: number, last: number): readonly string[] => range(first,
 /** What has to stay proven: every row of the fault matrix and every threat that a test bears the number of. */
 export const REQUIRED: readonly string[] = [
   ...range(1, 35),
-  ...range(45, 81),
-  ...threats(1, 8),
-  'A10',
-  ...threats(12, 29),
+  '37',
+  ...range(39, 81),
+  ...threats(1, 29),
   ...threats(31, 32),
 ]
 

@@ -5,6 +5,7 @@ import type { Network } from '../../../kernel/contract/caip.ts'
 import type { ChainAdapter } from '../../../kernel/contract/features.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { press } from '../../../kernel/testing/press.ts'
+import { approval } from '../../../plugins/approval/index.ts'
 import { modal } from '../../../plugins/modal/index.ts'
 import { destroyKernels, network, startProbed } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
@@ -29,7 +30,7 @@ const start = async (actions?: Partial<ChainAdapter>, namespace: 'eip155' | 'sol
   const views = makePlugin({ id: 'wallets', views: { Connect: emptyView, Account: { ...emptyView, account: true } } })
   const metadata = { name: 'Your Bank', description: '', url: 'https://bank.example', icons: [] }
   const kernel = await startProbed({
-    plugins: [modal(), views, wallet.plugin, evm({ eip6963: false, injected: false })],
+    plugins: [modal(), approval(), views, wallet.plugin, evm({ eip6963: false, injected: false })],
     networks: [
       network(1),
       ...(namespace === 'solana' ? [{ ...network(1), caipNetworkId: 'solana:1', chainNamespace: namespace } as Network] : []),

@@ -61,8 +61,8 @@ const pluginLibraries = [
 
 /** Chain libraries of adapters: a new line here is a review decision. */
 const ADAPTER_LIBRARIES = {
-  evm: 'viem',
-  solana: '@solana/web3\\.js|@wallet-standard/[^/]+|@noble/curves',
+  evm: 'viem|@ethereum-sourcify/clear-signing',
+  solana: '@solana/web3\\.js|@wallet-standard/[^/]+|@noble/(curves|hashes)',
   bitcoin: 'bitcoinjs-lib|@noble/(curves|hashes)',
   polkadot: '@noble/hashes',
   safe: '@safe-global/safe-apps-(sdk|provider)',
@@ -226,8 +226,14 @@ module.exports = {
     rule(
       'kit-is-react',
       'The kit knows React, and virtua for long lists.',
-      { path: '^ui-kit/', pathNot: '^ui-kit/qr/' },
+      { path: '^ui-kit/', pathNot: '^ui-kit/(qr|review)/' },
       { path: '^(?!ui-kit/|node_modules/((@types/)?react(-dom)?|virtua)/)' },
+    ),
+    rule(
+      'review-draws-the-contract',
+      'The drawing of a review knows the contract: what a review is, and how foreign text is shown.',
+      { path: '^ui-kit/review/' },
+      { path: '^(?!ui-kit/|kernel/contract/|node_modules/(@types/)?react(-dom)?/)' },
     ),
     rule(
       'qr-is-react-and-uqr',

@@ -3,6 +3,7 @@ import type { BudgetRow } from './report/budget-table.ts'
 import { printTable } from './report/print-table.ts'
 import { bundlePart } from './size/bundle-part.ts'
 import { type Chunk, detailsOf, sumOf, toKilobytes } from './size/chunks.ts'
+import { measureFrame } from './size/frame-page.ts'
 import { isClient, measurePages } from './size/page-sizes.ts'
 import { pluginParts } from './size/plugin-parts.ts'
 
@@ -146,6 +147,25 @@ const BRIDGE_SHARED = '^kernel/(?!contract/tools/library-bridge)|^(ethers|viem)(
 /** What vendors' wallets have of the EVM adapter is weighed with it; what they load of the vendor is no part of ours. */
 const VENDORS = '^adapters/evm/|^@safe-global/|^@coinbase/|/sdk/(safe|coinbase)-sdk\\.ts$'
 
+/** kB, with the library of clear signing. */
+const REVIEW_BUDGET = 40
+
+/** What the first review loads beside the actions, which are there before it: the descriptors' library and more of the chain library. */
+const reviewRow = async (): Promise<BudgetRow> => {
+  const actions = ['adapters/evm/actions.ts']
+  const review = ['review-request', 'describe', 'descriptors', 'sent-transaction'].map((name) => `adapters/evm/review/${name}.ts`)
+  const before = await bundlePart(actions, leftOut(SHARED, MANIFEST))
+  const after = await bundlePart(actions.concat(review), leftOut(SHARED, MANIFEST))
+  const bytes = sumOf(after) - sumOf(before)
+  return {
+    what: 'EVM review, beside the actions',
+    budget: `${REVIEW_BUDGET} kB`,
+    measured: `${toKilobytes(bytes)} kB`,
+    kept: bytes <= REVIEW_BUDGET * 1_000,
+    details: detailsOf(after),
+  }
+}
+
 const partRows = async (): Promise<readonly BudgetRow[]> => {
   const rows: BudgetRow[] = []
   for (const [what, budget, files] of ADAPTER_PARTS) {
@@ -161,9 +181,16 @@ const partRows = async (): Promise<readonly BudgetRow[]> => {
   const ours = ['setup', 'discover', 'connect', 'group', 'client/relay-client'].map((file) => `plugins/walletconnect/${file}.ts`)
   return [
     ...rows,
+    await reviewRow(),
     row('WalletConnect client', 155, await bundlePart(client, leftOut(SHARED))),
     row('WalletConnect ours', 10, await bundlePart(ours, leftOut(SHARED, CLIENT, MANIFEST))),
   ]
+}
+
+/** The page of the signing frame, which shares nothing with its hosts. */
+const frameRows = async (): Promise<readonly BudgetRow[]> => {
+  const { first, approving } = await measureFrame()
+  return [row('signing frame: first paint', 60, first), row('signing frame: with approvals, keys and signing', 140, approving)]
 }
 
 /** What a React host adds for our buttons: other hosts have buttons of their own. */
@@ -178,4 +205,11 @@ const elementsRow = async (): Promise<BudgetRow> => {
   return row('portico/element on a page without React, all of it before the click', 47.5, chunks)
 }
 
-printTable('size', [...(await pageRows()), await buttonsRow(), await elementsRow(), ...(await pluginRows()), ...(await partRows())])
+printTable('size', [
+  ...(await pageRows()),
+  await buttonsRow(),
+  await elementsRow(),
+  ...(await pluginRows()),
+  ...(await partRows()),
+  ...(await frameRows()),
+])

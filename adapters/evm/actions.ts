@@ -13,7 +13,7 @@ import { createNfts } from './actions/nfts.ts'
 import { createPending } from './actions/pending.ts'
 import { createProxy } from './actions/proxy.ts'
 import { createReceipts } from './actions/receipts.ts'
-import { createReview } from './actions/review.ts'
+import { createPinned, createReview } from './actions/review.ts'
 import { createBroadcast, createContract, createSend } from './actions/send.ts'
 import { createSign, createTypedData, createVerify } from './actions/signatures.ts'
 import { createSimulation } from './actions/simulate.ts'
@@ -71,6 +71,11 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     review: createReview({
       ...parts,
       chains,
+      pinned: createPinned(services.services, options.clearSigning, signal),
+      accountsOf: () =>
+        services.sessions.all
+          .get()
+          .flatMap(({ connections }) => connections.flatMap(({ accounts }) => accounts.map(({ address }) => address))),
       coinOf: (id) => services.networks.all.get().find(({ caipNetworkId }) => caipNetworkId === id)?.nativeCurrency,
     }),
     ...(pendingInterval === undefined ? {} : { pending: createPending(chains, pendingInterval, parts) }),

@@ -13,3 +13,19 @@ export const chainRpc = endpoint({
   response: v.unknown(),
   retry: false,
 })
+
+/** Characters of a descriptor's file, or of the index of all. */
+const LONGEST = 2_000_000
+
+/**
+ * A file of clear signing (ERC-7730) by the SHA-256 of its text: the index of all descriptors, or one of them. The hash is the question, so a
+ * service cannot answer with another text.
+ */
+export const clearSigningFile = endpoint({
+  id: 'clearSigningFile',
+  service: 'api',
+  method: 'GET',
+  path: '/clear-signing/v1/{hash}',
+  clientId: false,
+  response: v.object({ text: v.pipe(v.string(), v.maxLength(LONGEST)) }),
+})

@@ -38,6 +38,11 @@ export interface EvmOptions {
    */
   readonly confirmations?: number | undefined
   /**
+   * SHA-256, in hexadecimal, of the index of clear signing (ERC-7730) that `services.api` serves. The index names every descriptor by its own
+   * hash, so that calls are described in the words that the host has pinned and in no others. Default: calls are not described.
+   */
+  readonly clearSigning?: string | undefined
+  /**
    * ms between two looks for the account's waiting transactions, a sign that balances may change. It ends after 99 looks that found some.
    * Default: no looks. Below 1,000: every action rejects with `OPTION_INVALID`.
    */
@@ -53,6 +58,7 @@ const options: Required<EvmOptions> = {
   feeMultiplier: undefined,
   confirmations: undefined,
   pendingInterval: undefined,
+  clearSigning: undefined,
 }
 
 /** EVM chains by EIP-1193. */

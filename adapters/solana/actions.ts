@@ -10,7 +10,7 @@ import { createChainReads } from '../../kernel/contract/tools/chain-reads.ts'
 import { readForeign } from '../../kernel/contract/tools/wallet-error.ts'
 import { loadWeb3 } from './actions/load-web3.ts'
 import { createReceipts } from './actions/receipts.ts'
-import { review } from './actions/review.ts'
+import { createReview } from './actions/review.ts'
 import { createRpc, type SolanaChains } from './actions/rpc.ts'
 import { createSend, type SolanaRequests } from './actions/send.ts'
 import { createTokens } from './actions/tokens.ts'
@@ -98,7 +98,7 @@ const actions: Scoped<ChainAdapter<'solana'>> = scoped(manifest, ({ services: { 
     balance: createBalance(chains, clock),
     receipts: createReceipts(chains),
     fees: createFees(chains),
-    review,
+    review: createReview({ chains, log }),
     ...createTokens(chains),
   }
 })

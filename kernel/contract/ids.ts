@@ -5,6 +5,7 @@
  */
 export const BUILTIN_IDS = [
   'modal',
+  'approval',
   'wallets',
   'networks',
   'tokens',

@@ -59,7 +59,7 @@ export interface ReviewField {
 
 /** A call of a transaction or of a batch. */
 export interface ReviewCall {
-  /** Undefined: it makes a contract. */
+  /** Undefined: it makes a contract, or it is a transaction whose steps each have their own receiver. */
   readonly to: string | undefined
   /** What was read of it. */
   readonly parts: readonly ReviewPart[]

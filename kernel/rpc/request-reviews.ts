@@ -6,6 +6,7 @@ import type { ClockPort, LogPort } from '../contract/ports.ts'
 import type { RequestReview, Review } from '../contract/review.ts'
 import type { RpcRequest } from '../contract/rpc.ts'
 import type { Store } from '../contract/store.ts'
+import { pause } from '../contract/tools/pause.ts'
 import { race } from '../contract/tools/race.ts'
 import type { ConnectorsOwner } from '../session/connectors/connectors.ts'
 import type { Delivery } from '../streams/delivery.ts'
@@ -14,6 +15,10 @@ import { createStore, readOnly } from '../streams/store.ts'
 
 /** ms; a review that takes longer counts as one that could not look. */
 const LIMIT = 10_000
+
+/** ms between two simulations of a request that waits, and how often it is simulated anew: for an hour. */
+const RENEWAL = 15_000
+const MOST_RENEWALS = 240
 
 /** Finds the review of the family that a request is for; undefined where the family has none. Rejects as loading its adapter does. */
 export type FindReviewer = (request: RpcRequest) => Promise<ReviewFeature<Namespace> | undefined>
@@ -60,10 +65,10 @@ export const createRequestReviews = ({ delivery, clock, log, findReviewer }: Req
       decoded = freezePlain(review)
       store.set(Object.freeze({ status: 'decoded', review: decoded }))
     }
-    const read = async (): Promise<Review | undefined> => {
+    const read = async (previous?: Review): Promise<Review | undefined> => {
       const reviewer = await findReviewer(request)
       const { method, params, network, account, signal } = request
-      return reviewer?.review({ method, params, network, account: account.address, signal, onDecoded })
+      return reviewer?.review({ method, params, network, account: account.address, signal, onDecoded, ...(previous && { previous }) })
     }
     const timedOut = (): PorticoError =>
       new PorticoError('HTTP_TIMEOUT', 'The review of a request took too long.', { context: { limit: LIMIT } })
@@ -72,15 +77,36 @@ export const createRequestReviews = ({ delivery, clock, log, findReviewer }: Req
       signals: [request.signal],
       aborted: () => new PorticoError('REQUEST_ABORTED', 'The request is over.'),
     }
-    race(ends, read)
+    const show = (review: Review): Review => {
+      const shown = freezePlain(review)
+      store.set(Object.freeze({ status: 'done', review: shown }))
+      return shown
+    }
+    /** What a node says of a transaction is so for a moment. An answer that says less than the one before does not replace it. */
+    const renew = async (first: Review): Promise<void> => {
+      let shown = first
+      for (let times = 0; times < MOST_RENEWALS; times += 1) {
+        await pause(clock, RENEWAL, request.signal)
+        if (request.signal.aborted) return
+        try {
+          const next = await race(ends, () => read(shown))
+          if (next?.simulation) shown = show(next)
+        } catch (cause) {
+          if (!request.signal.aborted) log.info('A request could not be simulated anew.', cause)
+        }
+      }
+    }
+    race(ends, () => read())
       .catch((cause: unknown) => {
         if (!request.signal.aborted) log.warn('A request could not be reviewed.', cause)
         // The bytes were read; only what should have followed did not come.
         return decoded
       })
-      .then((review) => {
+      .then(async (review) => {
         over = true
-        store.set(review ? Object.freeze({ status: 'done', review: freezePlain(review) }) : UNAVAILABLE)
+        if (!review) return store.set(UNAVAILABLE)
+        const shown = show(review)
+        if (shown.simulation) await renew(shown)
       })
     return readOnly(store)
   }

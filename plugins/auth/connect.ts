@@ -5,7 +5,7 @@ import { scoped } from '../../kernel/contract/scope.ts'
 import type { Store } from '../../kernel/contract/store.ts'
 import { manifest } from './manifest.ts'
 import type { FrameConnection } from './session/frame-session.ts'
-import type { Wanted } from './session/session-owner.ts'
+import { createSessionOwner, type Wanted } from './session/session-owner.ts'
 
 type Evm = ConnectRequest<'eip155'>
 
@@ -16,8 +16,22 @@ const wantedOf = ({ network, networks = network ? [network] : [], accountTypes =
 })
 
 /** The session with the frame: one approval, a connection for each family. */
-const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services: { parts }, stores }) => {
-  const { session } = parts
+const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services, ports, options, stores, onUnload }) => {
+  const { parts, networks, families, accounts, balance, tokens } = services
+  const session = createSessionOwner({
+    ...parts,
+    stores,
+    log: ports.log,
+    networks,
+    families,
+    more: options.networks,
+    preferred: accounts.preferred,
+    signed() {
+      void balance.get()?.refresh()
+      void tokens.get()?.refresh({ force: true })
+    },
+  })
+  onUnload(parts.signer.onSession(() => void session.refresh()))
   const requireLive = (connection: Connection): FrameConnection => {
     const live = session.of(connection)
     if (!live) throw new PorticoError('DISCONNECTED', 'The session has ended.')

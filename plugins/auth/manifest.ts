@@ -1,14 +1,12 @@
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import type { ApprovalParams } from '../../kernel/contract/rpc.ts'
-import type { Store } from '../../kernel/contract/store.ts'
 import * as kernel from '../../kernel/contract/tokens.ts'
 import { hostToken, ownToken } from '../../kernel/contract/tokens.ts'
 import { BALANCE } from '../account/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
 import { OPTIONS } from './options.ts'
 import type { AuthService } from './service.ts'
-import type { SessionOwner } from './session/session-owner.ts'
-import type { SignerStatus } from './signer.ts'
+import type { SharedParts } from './session/session-owner.ts'
 
 export type { KnownUser } from './login-cache.ts'
 export type { SocialProvider, SocialRedirect } from './protocol/index.ts'
@@ -25,12 +23,7 @@ declare module 'portico/plugin' {
 /** The sign-in over the frame: whoever has it can sign visitors in and out. */
 export const AUTH = hostToken<AuthService>('auth@1', ['email', 'socials'])
 
-/** What the connector and the view of this plugin use. */
-interface AuthParts {
-  readonly session: SessionOwner
-  readonly status: Store<SignerStatus>
-}
-const PARTS = ownToken<AuthParts>('auth-parts@1')
+const PARTS = ownToken<SharedParts>('auth-parts@1')
 
 export const manifest = defineManifest({
   id: 'auth',

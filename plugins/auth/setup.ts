@@ -7,10 +7,9 @@ import { keepInSync } from './frame/sync.ts'
 import { createLoginCache } from './login-cache.ts'
 import { manifest } from './manifest.ts'
 import { createFrameRequests } from './requests.ts'
-import { createSessionOwner } from './session/session-owner.ts'
 
 export default defineSetup(manifest, ({ deps, ports, stores, options, signal, onUnload }) => {
-  const { host, networks, families, accounts, connectors, sessions, theme, i18n, alerts, balance, tokens, rpc, toasts } = deps
+  const { host, networks, connectors, sessions, theme, i18n, alerts, rpc, toasts } = deps
   const { surface, storage, clock, log } = ports
   const cache = createLoginCache(storage)
   const alert = (kind: 'timeout' | 'version', error: PorticoError): void => {
@@ -36,26 +35,9 @@ export default defineSetup(manifest, ({ deps, ports, stores, options, signal, on
     title: () => i18n.text('auth', 'frame') ?? host.metadata.name,
   })
   const { auth, known, forget } = createAuth({ signer, cache, clock, stores, connectors, sessions })
-  const session = createSessionOwner({
-    signer,
-    cache,
-    stores,
-    log,
-    networks,
-    families,
-    more: options.networks,
-    preferred: accounts.preferred,
-    known,
-    forgotten: forget,
-    signed() {
-      void balance.get()?.refresh()
-      void tokens.get()?.refresh({ force: true })
-    },
-  })
   onUnload(keepInSync({ signer, theme, host, log }))
-  onUnload(signer.onSession(() => void session.refresh()))
   return {
-    services: { auth, parts: { session, status: signer.status } },
+    services: { auth, parts: { signer, cache, known, forgotten: forget } },
     enter: { ApproveTransaction: createFrameRequests({ rpc, toasts, signer, log, text: (key) => i18n.text('auth', key) ?? '' }).enter },
   }
 })

@@ -2,6 +2,7 @@ import type { Plugin } from '../../kernel/contract/plugin.ts'
 import { checkOptionNames } from '../../kernel/contract/tools/option-names.ts'
 import { account, type WalletFeature } from '../account/index.ts'
 import { analytics } from '../analytics/index.ts'
+import { approval } from '../approval/index.ts'
 import { auth } from '../auth/index.ts'
 import { history } from '../history/index.ts'
 import { modal } from '../modal/index.ts'
@@ -100,6 +101,7 @@ const onrampPlugins = ({ wallets: { termsUrl, privacyUrl, legalCheckbox } = {}, 
       ]
 
 /**
+ * The plugins most hosts want: dialog, approval of requests, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, names, NFTs, onramp, receive, send, history, analytics. No chain family is among them.
  * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, names, NFTs, onramp, receive, send, history, analytics, and with `services.frame` the embedded wallet. No chain family is among them.
  *
  * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
@@ -108,6 +110,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
   checkOptionNames('The default set', options, Object.keys(OPTIONS))
   return [
     modal(),
+    approval(),
     wallets(options.wallets),
     ...(options.walletconnect === false ? [] : [walletconnect(options.walletconnect)]),
     ...directoryPlugins(options),
@@ -130,6 +133,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
 
 // The plugins' views reach a host only if their declarations do.
 export type {} from '../account/index.ts'
+export type {} from '../approval/index.ts'
 export type {} from '../auth/index.ts'
 export type {} from '../history/index.ts'
 export type {} from '../modal/index.ts'

@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-export { chainRpc } from '../../adapters/evm/api.ts'
+export { chainRpc, clearSigningFile } from '../../adapters/evm/api.ts'
 export type { Schema, SchemaOutput } from '../../kernel/contract/schema.ts'
 export { parseWith } from '../../kernel/contract/schema.ts'
 export type { AnswerOf, AnyEndpoint, Endpoint, EndpointInput, InputOf, Query } from '../../kernel/contract/tools/endpoint.ts'

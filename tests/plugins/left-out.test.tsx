@@ -14,7 +14,7 @@ import { startSession } from './support/start-session.ts'
 afterEach(destroyKernels)
 
 /** What every host has. */
-const ALWAYS: readonly string[] = ['modal', 'wallets', 'networks', 'account', 'tokens', 'transactions']
+const ALWAYS: readonly string[] = ['modal', 'approval', 'wallets', 'networks', 'account', 'tokens', 'transactions']
 
 /** Options that have the specification's name in place of the plugin's. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { swap: 'swaps' }

@@ -5,10 +5,12 @@ import type { Call } from '../../../kernel/contract/features.ts'
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
 import type { Review, ReviewCheck, ReviewChecks, ReviewFinding, ReviewPart, ReviewQuestion } from '../../../kernel/contract/review.ts'
 import { race } from '../../../kernel/contract/tools/race.ts'
+import { createTokens } from '../actions/balances.ts'
 import { toReadError } from '../actions/chain-errors.ts'
 import type { Chains } from '../actions/chains.ts'
 import { requireOwnAddress } from '../actions/value-checks.ts'
 import { type Facts, readAddressFacts } from './address-facts.ts'
+import type { Descriptors } from './descriptors.ts'
 import { type Outcome, outcomeOf, withMark } from './outcome.ts'
 import { type ReadRequest, type RunnableCall, readRequest } from './read-request.ts'
 import type { Coin, RuleContext } from './rules/rule.ts'
@@ -23,6 +25,10 @@ export interface ReviewParts {
   readonly signal: AbortSignal
   /** The coin of a network; undefined for one that is not configured. */
   coinOf(network: string): Coin | undefined
+  /** Every account that is connected, of any family. */
+  accountsOf(): readonly string[]
+  /** The descriptors that the host has pinned; undefined where it has pinned none. */
+  readonly pinned: (() => Promise<Descriptors>) | undefined
 }
 
 /** ms; for the simulation, and again for what the tokens say of themselves. */
@@ -69,19 +75,20 @@ const compose = (read: ReadRequest, frame: Frame, { tokens, facts, outcome }: Kn
  * readable what the bytes did not.
  */
 export const reviewRequest = async (
-  { chains, clock, log, signal: ended, coinOf }: ReviewParts,
+  { chains, clock, log, signal: ended, coinOf, accountsOf, pinned }: ReviewParts,
   { method, params, onDecoded, known = [], previous, ...call }: Call<'eip155'> & ReviewQuestion,
 ): Promise<Review> => {
   const read = readRequest(method, params)
   const coin = coinOf(call.network)
   const account = requireOwnAddress(call.account)
+  let descriptors: Descriptors | undefined
   const frame: Frame = {
     network: call.network,
     account,
     now: Math.floor(clock.now() / 1_000),
     coin,
-    known: [account, ...known],
-    isDescribed: () => false,
+    known: [account, ...accountsOf(), ...known],
+    isDescribed: (address) => descriptors?.has(call.network, address) === true,
   }
 
   const within = <T>(work: () => Promise<T>): Promise<T> => {
@@ -127,10 +134,34 @@ export const reviewRequest = async (
       return new Map()
     }
   }
+  /** With the words of pinned descriptors; without them where there are none or they cannot be had. */
+  const describe = async (): Promise<ReadRequest> => {
+    if (!pinned) return read
+    try {
+      return await within(async () => {
+        const [loaded, { describeRequest }] = await Promise.all([pinned(), import('./describe.ts')])
+        descriptors = loaded
+        const tokens = createTokens(chains)
+        const ours = (chainId: number): boolean => `eip155:${chainId}` === call.network
+        const data = {
+          resolveToken: async (chainId: number, address: string) =>
+            (ours(chainId) && (await tokens.tokens({ ...call, addresses: [address] }))[0]) || null,
+          resolveChainInfo: async (chainId: number) =>
+            ours(chainId) && coin ? { name: call.network, nativeCurrency: { name: coin.symbol, ...coin } } : null,
+        }
+        return await describeRequest({ descriptors: loaded, network: call.network, account, data }, read)
+      })
+    } catch (cause) {
+      log.info('A request could not be described.', toReadError(cause))
+      return read
+    }
+  }
   if (previous === undefined && read.title !== 'message' && read.title !== 'unknown')
     onDecoded?.(compose(read, frame, { tokens: new Map() }))
-  const [outcome, ownFacts, facts] = await Promise.all([run(account, read.calls), factsFor(read.parts), ask()])
+  const [outcome, ownFacts, facts, described] = await Promise.all([run(account, read.calls), factsFor(read.parts), ask(), describe()])
   const more = (outcome?.changes ?? []).filter((part) => part.kind === 'change' && part.asset.kind !== 'native')
   const tokens = more.length > 0 ? new Map([...ownFacts, ...(await factsFor(more))]) : ownFacts
-  return withMark(compose(read, frame, { tokens, facts, outcome }), previous)
+  // A spender that nobody knows may be one that the descriptors know.
+  const looked = facts && { ...facts, complete: facts.complete && (!pinned || descriptors !== undefined) }
+  return withMark(compose(described, frame, { tokens, facts: looked, outcome }), previous)
 }

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { balance, chainRpc, gasPrice, identity, price, supportedChains, swapTokens } from 'portico/wire'
+import { balance, chainRpc, clearSigningFile, gasPrice, identity, price, supportedChains, swapTokens } from 'portico/wire'
 import type { Caller } from '../service/projects.ts'
 import { checkCaller } from '../service/projects.ts'
 import { Refusal } from '../service/refusal.ts'
@@ -8,6 +8,7 @@ import { readAccountId, readAddress } from './account-id.ts'
 import type { BalanceReader } from './balances.ts'
 import type { ChainAccess } from './chain-access.ts'
 import { proxyCalls } from './chain-rpc.ts'
+import { catalogue } from './clear-signing/catalogue.ts'
 import { readGasPrices } from './gas-prices.ts'
 import { addHistory } from './history-routes.ts'
 import type { IdentityTable } from './identity-table.ts'
@@ -109,6 +110,16 @@ export const addRoutes = (app: Hono, parts: RouteParts): void => {
   serveEndpoint(app, identity, ({ path }) => identities.find(path.address), options)
   serveEndpoint(app, gasPrice, ({ query }) => chains.read(query.chainId, readGasPrices), options)
   serveEndpoint(app, chainRpc, ({ query, body }, { signal }) => proxyCalls(chains.urlOf(query.chainId), body, signal), options)
+  serveEndpoint(
+    app,
+    clearSigningFile,
+    ({ path }) => {
+      const text = catalogue.textOf(path.hash)
+      if (text === undefined) throw new Refusal(404, { name: 'hash', description: 'No file of clear signing has this hash.' })
+      return { text }
+    },
+    options,
+  )
   addHistory(app, parts, options)
   addTokens(app, parts, options)
   addNameRoutes(app, parts, options)

@@ -1,6 +1,7 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { AccountType, CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
+import type { FamilyProvider } from '../../../kernel/contract/provider.ts'
 import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
 import { parseCaipNetworkId } from '../../../kernel/contract/tools/parse-caip.ts'
 import type { LoginCache } from '../login-cache.ts'
@@ -53,7 +54,9 @@ export const createFrameConnection = (first: FrameUser, network: CaipNetworkId, 
   // What the family's adapter makes the host's object of.
   const features = ['standard:connect', 'standard:events', 'solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction']
   const granted = () => (connection.get()?.accounts ?? []).map((account) => ({ account, chains: networks }))
-  const provider = namespace === 'solana' ? Object.freeze({ ...made, features, granted }) : made
+  // Of the family's own type, which only its adapter declares.
+  const provider = (namespace === 'solana' ? Object.freeze({ ...made, features, granted }) : made) as Connection['provider'] &
+    FamilyProvider
 
   const toConnection = (user: FrameUser, at: CaipNetworkId): Connection =>
     Object.freeze({

@@ -13,9 +13,17 @@ import { FRAME_NETWORKS, isFrameFamily } from './frame-networks.ts'
 import { createFrameConnection, type FrameConnection } from './frame-session.ts'
 import { type FrameUser, readSmartNetworks, readUser } from './frame-user.ts'
 
-export interface SessionParts {
+/** What the session has of the sign-in. */
+export interface SharedParts {
   readonly signer: Signer
   readonly cache: LoginCache
+  /** The signer has said who the user is. */
+  known(user: FrameUser): void
+  /** Nobody is signed in any more. */
+  forgotten(): void
+}
+
+interface SessionParts extends SharedParts {
   readonly stores: StoreFactory
   readonly log: LogPort
   readonly networks: NetworksService
@@ -23,10 +31,6 @@ export interface SessionParts {
   /** Networks that the host's frame takes beside the specification's. */
   readonly more: readonly CaipNetworkId[]
   preferred(namespace: Namespace): Promise<AccountType | undefined>
-  /** The signer has said who the user is. */
-  known(user: FrameUser): void
-  /** Nobody is signed in any more. */
-  forgotten(): void
   /** An unsafe request has succeeded. */
   signed(): void
 }

@@ -8,7 +8,7 @@ import { manifest } from '../manifest.ts'
 export default function ApproveView(): ReactNode {
   const { surface } = useScope(manifest).ports
   const { parts } = useServices(manifest)
-  const { frame } = useStore(parts.status)
+  const { frame } = useStore(parts.signer.status)
   const text = useText(manifest)
   if (frame !== 'ready') return <StatusPanel picture={<Spinner />} title={text('loading')} />
   return <slot name={surface.slot} />

@@ -20,6 +20,7 @@ export const ar: Locale = {
   },
   plugins: {
     account: () => import('../../account/locales/ar.json'),
+    approval: () => import('../../approval/locales/ar.json'),
     auth: () => import('../../auth/locales/ar.json'),
     history: () => import('../../history/locales/ar.json'),
     modal: () => import('../../modal/locales/ar.json'),

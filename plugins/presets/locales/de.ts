@@ -20,6 +20,7 @@ export const de: Locale = {
   },
   plugins: {
     account: () => import('../../account/locales/de.json'),
+    approval: () => import('../../approval/locales/de.json'),
     auth: () => import('../../auth/locales/de.json'),
     history: () => import('../../history/locales/de.json'),
     modal: () => import('../../modal/locales/de.json'),

@@ -119,6 +119,61 @@ describe('by itself', () => {
     expect(reviews.of(request)).toBe(store)
   })
 
+  describe('while the request waits', () => {
+    const at = (block: bigint, changed = false): Review => ({ ...reviewWith('ok'), simulation: { block, at: 0, changed } })
+    const blockOf = (store: { get(): RequestReview }) => {
+      const state = store.get()
+      return 'review' in state ? state.review.simulation?.block : undefined
+    }
+
+    test('its simulation is renewed every 15 s and never sooner, beside what was shown before', async () => {
+      const asked: (Review | undefined)[] = []
+      const { store, clock, over } = start(async ({ previous }) => at(BigInt(asked.push(previous)), previous !== undefined))
+      await settle()
+      expect(blockOf(store)).toBe(1n)
+      await clock.advance(14_999)
+      expect(asked).toEqual([undefined])
+      await clock.advance(1)
+      await settle()
+      expect([blockOf(store), asked]).toEqual([2n, [undefined, at(1n)]])
+      await clock.advance(15_000)
+      await settle()
+      expect([blockOf(store), asked.at(-1)]).toEqual([3n, at(2n, true)])
+      over.abort()
+      await clock.advance(60_000)
+      expect(asked).toHaveLength(3)
+    })
+
+    test('an answer that could not look, or none, leaves the one before', async () => {
+      const answers: (() => Promise<Review>)[] = [
+        async () => at(1n),
+        async () => reviewWith('unavailable'),
+        () => Promise.reject(new Error('offline')),
+        async () => at(4n),
+      ]
+      const { store, clock, warned } = start(() => (answers.shift() ?? (async () => at(9n)))())
+      await settle()
+      const seen: unknown[] = []
+      for (let times = 0; times < 3; times += 1) {
+        await clock.advance(15_000)
+        await settle()
+        seen.push(blockOf(store))
+      }
+      expect([seen, warned]).toEqual([[1n, 1n, 4n], []])
+    })
+
+    test('what no node has run is not asked for again', async () => {
+      let times = 0
+      const { clock } = start(async () => {
+        times += 1
+        return reviewWith('unavailable')
+      })
+      await settle()
+      await clock.advance(60_000)
+      expect(times).toBe(1)
+    })
+  })
+
   test('it cannot be changed by whoever made it', async () => {
     const given = reviewWith('ok')
     const { store } = start(async () => given)

@@ -60,9 +60,15 @@ export const connectPlayedWallet = (page: Page, id: string): Promise<void> =>
 /** Connects the wallet of `addApprovingWallet`. */
 export const connectApprovingWallet = (page: Page): Promise<void> => connectPlayedWallet(page, 'approving')
 
+/** Asks as the host's code does, with one object as params. The answer is not waited for. */
+export const askAsHost = (page: Page, method: string, param: object): Promise<void> =>
+  page.evaluate(
+    ([name, given]) => {
+      const provider = Object(window.portico.getProvider('eip155'))
+      Promise.resolve(provider.request({ method: name, params: [given] })).catch(() => undefined)
+    },
+    [method, param] as const,
+  )
+
 /** Asks for a transaction as the host's code does. The answer is not waited for. */
-export const sendFromHost = (page: Page, transaction: object): Promise<void> =>
-  page.evaluate((given) => {
-    const provider = Object(window.portico.getProvider('eip155'))
-    Promise.resolve(provider.request({ method: 'eth_sendTransaction', params: [given] })).catch(() => undefined)
-  }, transaction)
+export const sendFromHost = (page: Page, transaction: object): Promise<void> => askAsHost(page, 'eth_sendTransaction', transaction)

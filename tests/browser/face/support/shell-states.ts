@@ -1,8 +1,27 @@
+import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
+import { testTokens } from '../../../../examples/sandbox/chain/tokens.ts'
+import { addApprovingWallet, askAsHost, connectApprovingWallet } from './approving-wallet.ts'
 import { openView } from './open-view.ts'
 import { addUnknownMethod, callUnknownMethod } from './rpc-plugin.ts'
 import type { HostPage, ViewState } from './view-states.ts'
 
 const connected: HostPage = { connected: true, ready: ({ page }) => addUnknownMethod(page) }
+
+const [own, friend] = testAccounts
+const [usdc] = testTokens
+
+/** A wallet that asks through the modal, so that its requests are read there. */
+const approving: HostPage = {
+  wallet: false,
+  async ready({ page }) {
+    await addApprovingWallet(page, own.address)
+    await connectApprovingWallet(page)
+    await page.waitForFunction(() => window.portico.getState().status === 'connected')
+  },
+}
+
+/** approve(friend, everything) */
+const ALLOWANCE = `0x095ea7b3${friend.address.slice(2).toLowerCase().padStart(64, '0')}${'f'.repeat(64)}`
 
 /** Connected without signing in, which is asked for in this page and not required. */
 const signInHost: HostPage = {
@@ -71,6 +90,46 @@ export const shellStates: readonly ViewState[] = [
     host: connected,
     show: (face) => openView(face, 'ApproveRequest', { requestId: 'nobody' }),
     sign: (modal) => modal.text('This request is no longer open.'),
+  },
+  {
+    view: 'ApproveRequest',
+    state: 'an allowance without limit',
+    host: approving,
+    show: ({ page }) => askAsHost(page, 'eth_sendTransaction', { from: own.address, to: usdc.address, data: ALLOWANCE }),
+    sign: (modal) => modal.text('No limit'),
+  },
+  {
+    view: 'ApproveRequest',
+    state: 'three calls',
+    host: approving,
+    show: ({ page }) =>
+      askAsHost(page, 'wallet_sendCalls', {
+        version: '2.0.0',
+        from: own.address,
+        chainId: '0x1',
+        atomicRequired: true,
+        calls: [
+          { to: usdc.address, data: ALLOWANCE },
+          { to: usdc.address, data: '0xdeadbeef' },
+          { to: friend.address, value: '0x1' },
+        ],
+      }),
+    sign: (modal) => modal.text('Call 3 of 3'),
+  },
+  {
+    view: 'SentOtherwise',
+    state: 'another receiver',
+    host: connected,
+    show: (face) =>
+      openView(face, 'SentOtherwise', {
+        network: 'eip155:1',
+        hash: `0x${'ab'.repeat(32)}`,
+        differences: [
+          { member: 'to', reviewed: own.address, sent: friend.address },
+          { member: 'data', reviewed: '0x', sent: ALLOWANCE },
+        ],
+      }),
+    sign: (modal) => modal.text('Your wallet sent something else'),
   },
   {
     view: 'Networks',

@@ -1,5 +1,6 @@
 import type { Portico } from 'portico'
 import type { Frame, FrameStatus, Popup, PopupEnd } from 'portico/plugin'
+import type { AuthService } from 'portico/plugins/auth'
 
 declare global {
   interface Window {
@@ -15,6 +16,8 @@ declare global {
     /** How far its frame was, in order. */
     frameStatus: FrameStatus[]
     vaultFrame: Frame
+    /** The embedded wallet's sign-in, where the page has one. */
+    signIn(): Promise<AuthService>
   }
 }
 

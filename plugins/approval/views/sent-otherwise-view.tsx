@@ -8,6 +8,8 @@ import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { Label } from '../../../ui-kit/parts/layout/text.tsx'
 import { ActionBar } from '../../../ui-kit/parts/layout/view-layout.tsx'
 import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
+import reviewCss from '../../../ui-kit/review/review.css'
+import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
 
 const NAMES = {
@@ -21,17 +23,18 @@ const NAMES = {
 /** A value in fixed pitch, under the name of what it is. */
 function Value({ name, children }: { readonly name: string; readonly children: string }): ReactNode {
   return (
-    <>
+    <div className="review-text">
       <Label>{name}</Label>
       <CodeBlock aria-label={name} dir="ltr">
         {visibleText(children)}
       </CodeBlock>
-    </>
+    </div>
   )
 }
 
 /** Says that a wallet has sent another transaction than the one that was reviewed, and what of it is otherwise. */
 export default function SentOtherwiseView({ params: { hash, differences } }: ViewProps<'SentOtherwise'>): ReactNode {
+  useStyle(reviewCss)
   const text = useText(manifest)
   const { modal } = useServices(manifest)
   const named = (value: string): string => (value === '0x' ? text('sentNothing') : value)

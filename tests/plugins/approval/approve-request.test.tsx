@@ -5,6 +5,7 @@ import type { Network } from '../../../kernel/contract/caip.ts'
 import type { ChainAdapter } from '../../../kernel/contract/features.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { press } from '../../../kernel/testing/press.ts'
+import { approval } from '../../../plugins/approval/index.ts'
 import { modal } from '../../../plugins/modal/index.ts'
 import { destroyKernels, network, startProbed } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
@@ -29,7 +30,7 @@ const start = async (actions?: Partial<ChainAdapter>, namespace: 'eip155' | 'sol
   const views = makePlugin({ id: 'wallets', views: { Connect: emptyView, Account: { ...emptyView, account: true } } })
   const metadata = { name: 'Your Bank', description: '', url: 'https://bank.example', icons: [] }
   const kernel = await startProbed({
-    plugins: [modal(), views, wallet.plugin, evm({ eip6963: false, injected: false })],
+    plugins: [modal(), approval(), views, wallet.plugin, evm({ eip6963: false, injected: false })],
     networks: [
       network(1),
       ...(namespace === 'solana' ? [{ ...network(1), caipNetworkId: 'solana:1', chainNamespace: namespace } as Network] : []),
@@ -171,7 +172,6 @@ test('A20: a permit without limit is marked, and its spender is there in full', 
 })
 
 test.each([
-  ['an allowance', { to: FRIEND, data: `0x095ea7b3${'0'.repeat(24)}${OWN.slice(2)}${'0'.repeat(63)}5` }, 'take a token from your account'],
   ['a collection', { to: FRIEND, data: `0xa22cb465${'0'.repeat(24)}${OWN.slice(2)}${'0'.repeat(63)}1` }, 'take every item of a collection'],
   [
     'an authorisation',
@@ -184,6 +184,13 @@ test.each([
   const { dialog, shown } = await start()
   expect(await shown('eth_sendTransaction', [{ from: OWN, ...transaction }])).toContain(said)
   expect(isPrimary(dialog())).toBe(false)
+})
+
+test('A20: an allowance of a certain amount is said, and asks for no more care', async () => {
+  const { dialog, shown } = await start()
+  const data = `0x095ea7b3${'0'.repeat(24)}${OWN.slice(2)}${'0'.repeat(63)}5`
+  expect(await shown('eth_sendTransaction', [{ from: OWN, to: FRIEND, data }])).toContain('take a token from your account')
+  expect(isPrimary(dialog())).toBe(true)
 })
 
 test('A3: a message that signs in to another site is refused in red: there is no Approve', async () => {

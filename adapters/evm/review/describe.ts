@@ -1,0 +1,169 @@
+import {
+  type DisplayField,
+  type DisplayFieldGroup,
+  type DisplayModel,
+  type ExternalDataProvider,
+  eip712,
+  type FormatOptions,
+  format,
+  formatTypedData,
+  isFieldGroup,
+  resolveCalldataDescriptor,
+  resolveTypedDataDescriptor,
+  type TypedData,
+} from '@ethereum-sourcify/clear-signing'
+import { decodeAbiParameters, encodeAbiParameters, type Hex, keccak256, parseAbiItem, stringToBytes, toFunctionSelector } from 'viem'
+import type { ReviewCall, ReviewField, ReviewPart } from '../../../kernel/contract/review.ts'
+import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
+import type { Descriptors } from './descriptors.ts'
+import { flatParts } from './parts.ts'
+import type { ReadRequest, RunnableCall } from './read-request.ts'
+import { isPlain, readAddress, readUint } from './values.ts'
+
+type Described = Extract<ReviewPart, { kind: 'described' }>
+
+interface Description {
+  readonly part: Described
+  /** The descriptor speaks of every byte: encoded again from what it names they are the same, and nothing of it went wrong. */
+  readonly complete: boolean
+}
+
+export interface DescribeParts {
+  readonly descriptors: Descriptors
+  readonly network: string
+  readonly account: string
+  readonly data: ExternalDataProvider
+}
+
+/** Characters of a descriptor's words, and of a value that it writes. */
+const WORDS = 80
+const VALUE = 400
+
+/** Warnings of a value that stands there in full all the same. */
+const HARMLESS: ReadonlySet<string> = new Set(['UNKNOWN_ADDRESS', 'EMPTY_ARRAY'])
+
+const rowOf = (field: DisplayField): ReviewField => ({
+  label: cleanText(field.separator === undefined ? field.label : `${field.separator}: ${field.label}`, WORDS),
+  value: cleanText(field.value, VALUE),
+  address: readAddress(field.rawAddress) ?? readAddress(field.tokenAddress),
+  uncertain: field.warning !== undefined && !HARMLESS.has(field.warning.code),
+  ...(field.embeddedCalldata && { fields: rowsOf(field.embeddedCalldata.display.fields ?? []) }),
+})
+
+const rowsOf = (fields: readonly (DisplayField | DisplayFieldGroup)[]): readonly ReviewField[] =>
+  fields.map((field) =>
+    isFieldGroup(field) ? { label: cleanText(field.label ?? '', WORDS), value: '', fields: rowsOf(field.fields) } : rowOf(field),
+  )
+
+const isCertain = (rows: readonly ReviewField[]): boolean =>
+  rows.every(({ uncertain, fields = [] }) => uncertain !== true && isCertain(fields))
+
+const intentOf = ({ intent }: DisplayModel): string => {
+  const text = typeof intent === 'string' ? intent : Object.values(Object(intent)).find((one) => typeof one === 'string')
+  return cleanText(typeof text === 'string' ? text : '', WORDS)
+}
+
+const partOf = (
+  model: DisplayModel,
+  facts: { readonly owner: unknown; readonly contract: string; readonly source: string },
+): Described | undefined => {
+  const intent = intentOf(model)
+  if (intent === '' || model.rawCalldataFallback !== undefined) return undefined
+  const owner = typeof facts.owner === 'string' ? cleanText(facts.owner, WORDS) : ''
+  return {
+    kind: 'described',
+    intent,
+    contract: facts.contract,
+    fields: rowsOf(model.fields ?? []),
+    source: facts.source,
+    ...(owner !== '' && { owner }),
+  }
+}
+
+/** Whether calldata is exactly what a function's form makes of its own values: neither one byte more nor one less. */
+const isExact = (forms: readonly string[], data: Hex): boolean =>
+  forms.some((form) => {
+    try {
+      const item = parseAbiItem(`function ${form}` as 'function f()')
+      if (toFunctionSelector(item) !== data.slice(0, 10)) return false
+      const bytes: Hex = `0x${data.slice(10)}`
+      const inputs = item.inputs as readonly { readonly type: string }[]
+      return encodeAbiParameters(inputs, decodeAbiParameters(inputs, bytes)) === bytes
+    } catch {
+      return false
+    }
+  })
+
+const chainOf = (network: string): number => Number.parseInt(network.slice('eip155:'.length), 10)
+
+const optionsOf = ({ descriptors, data }: DescribeParts): FormatOptions => ({
+  externalDataProvider: data,
+  descriptorResolverOptions: { type: 'custom', resolver: descriptors.resolver },
+})
+
+/** What a pinned descriptor says of a call; undefined where none is for it. */
+const describeCall = async (parts: DescribeParts, { to, value, data }: RunnableCall): Promise<Description | undefined> => {
+  const { descriptors, network, account } = parts
+  const path = to === undefined ? undefined : descriptors.pathOf(network, to)
+  const source = path === undefined ? undefined : descriptors.hashOf(path)
+  if (to === undefined || source === undefined || data === '0x') return undefined
+  const options = optionsOf(parts)
+  const chainId = chainOf(network)
+  const found = await resolveCalldataDescriptor(chainId, to, options.descriptorResolverOptions)
+  if (!('descriptor' in found)) return undefined
+  const model = await format({ chainId, to, data, value, from: account }, options)
+  const part = partOf(model, { owner: found.descriptor.metadata?.owner, contract: to, source })
+  if (!part) return undefined
+  const forms = Object.keys(found.descriptor.display?.formats ?? {})
+  const complete = (model.warnings ?? []).length === 0 && isCertain(part.fields) && isExact(forms, data.toLowerCase() as Hex)
+  return { part, complete }
+}
+
+/** The same of typed data, every value of which is listed beside it. */
+const describeData = async (parts: DescribeParts, data: unknown): Promise<Description | undefined> => {
+  const { descriptors, network, account } = parts
+  if (!isPlain(data) || !isPlain(data.domain)) return undefined
+  const contract = readAddress(data.domain.verifyingContract)
+  const chain = readUint(data.domain.chainId, 53)
+  if (contract === undefined || chain === undefined || !descriptors.has(network, contract)) return undefined
+  // The library checks what it is given.
+  const typed = { ...data, domain: { ...data.domain, chainId: Number.parseInt(`${chain}`, 10) }, account } as unknown as TypedData
+  const options = optionsOf(parts)
+  const found = await resolveTypedDataDescriptor(typed, options.descriptorResolverOptions)
+  if (!('descriptor' in found)) return undefined
+  const form = eip712.computeEncodeType(typed.primaryType, typed.types)
+  const path = form === undefined ? undefined : descriptors.pathOfData(network, contract, typed.primaryType, keccak256(stringToBytes(form)))
+  const source = path === undefined ? undefined : descriptors.hashOf(path)
+  if (source === undefined) return undefined
+  const model = await formatTypedData(typed, options)
+  const part = partOf(model, { owner: found.descriptor.metadata?.owner, contract, source })
+  return part && { part, complete: (model.warnings ?? []).length === 0 && isCertain(part.fields) }
+}
+
+/** The words of the descriptor before what was read. What it speaks of whole is no longer unread. */
+const joined = (parts: readonly ReviewPart[], described: Description | undefined): readonly ReviewPart[] => {
+  if (!described) return parts
+  const rest = described.complete ? parts.filter(({ kind }) => kind !== 'unknown') : parts
+  return [described.part, ...rest]
+}
+
+/** A request with what pinned descriptors say of each of its calls, or of the data that is signed. */
+export const describeRequest = async (parts: DescribeParts, read: ReadRequest): Promise<ReadRequest> => {
+  const data = read.parts.find(({ kind }) => kind === 'data')
+  if (data?.kind === 'data') {
+    const described = await describeData(parts, data.data)
+    return { ...read, parts: joined(read.parts, described), complete: read.complete || described?.complete === true }
+  }
+  if (read.calls.length === 0) return read
+  const described = await Promise.all(read.calls.map((call) => describeCall(parts, call)))
+  const all =
+    read.title === 'batch'
+      ? read.parts.map((part) =>
+          part.kind === 'batch'
+            ? { ...part, calls: part.calls.map((call, at): ReviewCall => ({ ...call, parts: joined(call.parts, described[at]) })) }
+            : part,
+        )
+      : joined(read.parts, described[0])
+  // Calls that a node could run have nothing unread but their bytes.
+  return { ...read, parts: all, complete: flatParts(all).every(({ kind }) => kind !== 'unknown' && kind !== 'creation') }
+}

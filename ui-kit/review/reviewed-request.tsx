@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import type { RequestReview } from '../../kernel/contract/review.ts'
+import { visibleText } from '../../kernel/contract/tools/visible-text.ts'
+import { Address } from '../parts/identity/address.tsx'
+import { Label } from '../parts/layout/text.tsx'
+import { Inset, Intro } from '../parts/layout/view-layout.tsx'
+import { DetailList, DetailRow } from '../parts/lists/detail-list.tsx'
+import { Notice } from '../parts/status/notice.tsx'
+import { Skeleton } from '../parts/status/placeholders.tsx'
+import { Checks } from './checks.tsx'
+import { Exact } from './exact.tsx'
+import { cautionsOf, Findings } from './findings.tsx'
+import { Parts } from './parts.tsx'
+import { Simulation } from './simulation.tsx'
+import { type ReviewWords, wordOf } from './words.ts'
+
+/** px; the part that most requests have: an amount, a receiver. */
+const PART_HEIGHT = 120
+
+/** The request as the gate holds it. */
+export interface ShownRequest {
+  readonly method: string
+  readonly params: unknown
+  /** Of the page that asks, as the browser says it. */
+  readonly origin: string
+  /** Name and id. */
+  readonly network: string
+  readonly address: string
+}
+
+export interface ReviewedRequestProps {
+  readonly words: ReviewWords
+  /** BCP 47, for dates. */
+  readonly language: string
+  readonly request: ShownRequest
+  readonly reviewing: RequestReview
+  /** A browser has refused to copy. */
+  onCopyFailed(cause: unknown): void
+}
+
+/** What the request is called: by all of it, and never by one of its calls. */
+const kindOf = (words: ReviewWords, reviewing: RequestReview): string => {
+  if (!('review' in reviewing)) return words('kindUnknown')
+  const { title, parts } = reviewing.review
+  const calls = parts.reduce((sum, part) => (part.kind === 'batch' ? sum + part.calls.length : sum), 0)
+  return words(wordOf('kind', title), { all: `${calls}` })
+}
+
+/**
+ * A request for people: who asks, what it does part by part, what was found, what a node says, and the exact bytes one click away. The
+ * modal's approval view and the signing frame's page are drawn by this.
+ */
+export function ReviewedRequest({ words, language, request, reviewing, onCopyFailed }: ReviewedRequestProps): ReactNode {
+  const review = 'review' in reviewing ? reviewing.review : undefined
+  const reading = reviewing.status === 'reading'
+  const [origin, method] = [visibleText(request.origin), visibleText(request.method)]
+  const unread = !reading && (!review || review.checks.decoded === 'unavailable')
+  return (
+    <>
+      <Findings words={words} findings={cautionsOf(reviewing).filter(({ check }) => check !== 'simulated')} />
+      {unread && (
+        <Notice kind="warning" title={words('unknownTitle')}>
+          {words('unknownText')}
+        </Notice>
+      )}
+      <Intro>{words('lead', { origin, method })}</Intro>
+      <DetailList>
+        <DetailRow label={words('kind')} loading={reading}>
+          {kindOf(words, reviewing)}
+        </DetailRow>
+        <DetailRow label={words('network')}>
+          <bdi>{visibleText(request.network)}</bdi>
+        </DetailRow>
+      </DetailList>
+      {reading && (
+        <Inset>
+          <Skeleton height={PART_HEIGHT} />
+        </Inset>
+      )}
+      {review && <Parts words={words} language={language} findings={review.findings} parts={review.parts} />}
+      {review && (
+        <Findings
+          words={words}
+          findings={review.findings.filter(
+            ({ severity, call, check }) => severity === 'note' && call === undefined && check !== 'simulated',
+          )}
+        />
+      )}
+      <Simulation words={words} reviewing={reviewing} />
+      <Checks words={words} reviewing={reviewing} />
+      <Label lined>{words('account')}</Label>
+      <Inset>
+        <Address value={request.address} />
+      </Inset>
+      <Exact words={words} reviewing={reviewing} params={request.params} onCopyFailed={onCopyFailed} />
+    </>
+  )
+}

@@ -31,7 +31,7 @@ test('a code by mail signs in, over three origins, in at most 3 s from the mail'
 })
 
 test('there is no address before the visitor has chosen how the account comes back', async () => {
-  const address = await host.secure()
+  const address = await host.secure('service')
   await expect(host.ask('GET_USER', { chainId: 'eip155:1' })).resolves.toMatchObject({ email: 'ada@example.test', address, chainId: 1 })
 })
 

@@ -46,6 +46,7 @@ const waiting = new Map()
 addEventListener('message', (event) => {
   window.heard.push({ origin: event.origin, data: event.data, fromFrame: event.source === window.frame?.contentWindow })
   waiting.get(event.data?.id)?.(event.data)
+  if (event.data?.type === '@w3m-frame/SHOW') window.show(event.data.payload.shown)
 })
 window.mount = (query = 'projectId=${PROJECT}&chainId=eip155%3A1&version=4&enableLogger=false') => {
   window.frame?.remove()

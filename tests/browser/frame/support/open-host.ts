@@ -17,10 +17,30 @@ export interface OpenHost {
   signIn(email: string): Promise<void>
   /** The user's address on eip155; the account is there already. */
   address(): Promise<`0x${string}`>
-  /** Makes the account of a visitor who has just signed in, in the frame's own dialog: its recovery is left to the service. */
-  secure(): Promise<`0x${string}`>
+  /** Makes the account of a visitor who has just signed in, in the frame's own dialog: its recovery is a passkey's, or left to the service. */
+  secure(by: 'passkey' | 'service'): Promise<`0x${string}`>
   /** Loads the frame, and resolves once it is ready. */
   mount(): Promise<void>
+}
+
+/** A passkey store of the page's own, as a phone or password manager is one: it presses for the visitor. */
+const addAuthenticator = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+      hasPrf: true,
+      defaultBackupEligibility: true,
+      defaultBackupState: true,
+    },
+  })
 }
 
 /** Opens a page of an origin, without the frame at first. */
@@ -56,18 +76,22 @@ export const openHost = async (frames: FrameStage, url: string, browser = frames
       await ask('CONNECT_OTP', { otp: await frames.codeFor(email) })
     },
     address,
-    async secure() {
+    async secure(by) {
       const answer = address()
       answer.catch(() => undefined)
-      await page.waitForFunction("heard.some(({ data }) => data?.type === '@w3m-frame/SHOW' && data.payload.shown)")
-      await show(true)
       const dialog = page.frameLocator('#w3m-iframe')
-      await dialog.getByRole('button', { name: 'Without either' }).click()
-      await dialog.getByText('I trust whoever runs this wallet with my account.').click()
-      await dialog.getByRole('button', { name: 'Secure the account' }).click()
+      if (by === 'passkey') {
+        await addAuthenticator(page)
+        await dialog.getByRole('button', { name: /^Passkey/ }).click()
+        await dialog.getByRole('button', { name: 'Create a passkey' }).click()
+        await dialog.getByRole('button', { name: 'Use the passkey' }).click()
+      } else {
+        await dialog.getByRole('button', { name: 'Without either' }).click()
+        await dialog.getByText('I trust whoever runs this wallet with my account.').click()
+        await dialog.getByRole('button', { name: 'Secure the account' }).click()
+      }
       const made = await answer
       await page.waitForFunction("heard.findLast(({ data }) => data?.type === '@w3m-frame/SHOW')?.data.payload.shown === false")
-      await show(false)
       return made
     },
     async mount() {

@@ -63,7 +63,7 @@ export const openHost = async (frames: FrameStage, url: string, browser = frames
       await show(true)
       const dialog = page.frameLocator('#w3m-iframe')
       await dialog.getByRole('button', { name: 'Without either' }).click()
-      await dialog.getByText('I trust whoever runs this wallet with my account.').click()
+      await dialog.getByRole('checkbox', { name: 'I trust whoever runs this wallet with my account.' }).click()
       await dialog.getByRole('button', { name: 'Secure the account' }).click()
       const made = await answer
       await page.waitForFunction("heard.findLast(({ data }) => data?.type === '@w3m-frame/SHOW')?.data.payload.shown === false")

@@ -28,6 +28,9 @@ const PLACES = [
 /** What styles are while nothing fades, clips or recolours an element. A browser that does not know one says nothing. */
 const PLAIN = { opacity: '1', filter: 'none', clipPath: 'none', maskImage: 'none', mixBlendMode: 'normal', visibility: 'visible' } as const
 
+/** A cursor that is drawn by the page, or not drawn: it may seem to be where it is not. */
+const FAKE_CURSOR = /url\(|image-set\(|^none$/
+
 /** Elements of the top layer, where nothing of what is around them fades them. */
 const TOP_LAYER = ['dialog:modal', ':popover-open', ':fullscreen'] as const
 
@@ -46,9 +49,10 @@ const around = (element: Element): Element | null => {
   return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : null
 }
 
-/** Whether nothing fades, clips or hides an element or what it stands in. */
+/** Whether nothing fades, clips or hides an element or what it stands in, and the pointer over it is the browser's own. */
 const isOpaque = (element: Element): boolean => {
   const view = element.ownerDocument.defaultView
+  if (FAKE_CURSOR.test(view?.getComputedStyle(element).cursor ?? '')) return false
   for (let now: Element | null = element; now && view; now = around(now)) {
     const style = view.getComputedStyle(now)
     if (Object.entries(PLAIN).some(([name, plain]) => ![plain, '', undefined].includes(Reflect.get(style, name)))) return false

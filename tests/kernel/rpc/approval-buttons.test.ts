@@ -196,6 +196,18 @@ test.each(['pointerdown', 'keydown'])('a %s meanwhile begins the rest anew', (na
   expect(state()).toBe('ready')
 })
 
+test('78: a key that is held down keeps them resting, however long', () => {
+  const { approve, pass, state, answers } = start()
+  for (let repeat = 0; repeat < 100; repeat += 1) {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat: repeat > 0, bubbles: true }))
+    press(approve)
+    pass(30)
+  }
+  expect([state(), answers]).toEqual(['resting', []])
+  pass(500)
+  expect(state()).toBe('ready')
+})
+
 test('only what is wholly in view rests, and what leaves it rests anew', () => {
   withObservers(false)
   const { reject, approve, pass, state } = start()
@@ -262,6 +274,9 @@ test.each([
   ['the element on the page', () => document.querySelectorAll('portico-modal'), 'opacity: 0.01'],
   ['the page', () => document.querySelectorAll('body'), 'filter: blur(9px)'],
   ['a button, hidden', (root: ShadowRoot) => root.querySelectorAll('button'), 'visibility: hidden'],
+  ['a tiny clip', (root: ShadowRoot) => root.querySelectorAll('section'), 'clip-path: inset(49%)'],
+  ['a drawn cursor', (root: ShadowRoot) => root.querySelectorAll('button'), 'cursor: url("data:,hand"), auto'],
+  ['no cursor', (root: ShadowRoot) => root.querySelectorAll('button'), 'cursor: none'],
 ])('A10: faded by %s, no press counts', (_, find, style) => {
   // jsdom computes no style in shadow roots.
   jest.spyOn(window, 'getComputedStyle').mockImplementation((element) => (element as HTMLElement).style)

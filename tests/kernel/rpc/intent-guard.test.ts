@@ -2,6 +2,7 @@ import type { ReviewQuestion } from '../../../kernel/contract/review.ts'
 import type { RpcPolicy, RpcRequest } from '../../../kernel/contract/rpc.ts'
 import { createRequests, type RequestParts } from '../../../kernel/session/gate/requests.ts'
 import type { TakenRequest } from '../../../kernel/session/gate/taken-request.ts'
+import { createFrameProvider } from '../../../plugins/auth/session/frame-provider.ts'
 import { followFamily } from '../../plugins/walletconnect/support/live-session.ts'
 import { outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels } from '../support/kernel.ts'
@@ -39,11 +40,33 @@ const start = async (kind: keyof typeof WALLETS, policies: readonly RpcPolicy[])
   const live = followFamily('eip155:1', SESSION)
   const relayed = kind === 'a wallet over WalletConnect'
   if (relayed) kernel.wallet.answer('alpha', (args) => (args.method === 'eth_sendTransaction' ? live.provider.request(args) : null))
+  const posted: { readonly chainId?: unknown }[] = []
+  const frame = createFrameProvider(
+    {
+      signer: {
+        async ask(_: string, wire: { readonly chainId?: unknown }) {
+          posted.push(wire)
+          return '0xhash'
+        },
+      } as never,
+      moveTo: async () => undefined,
+      place: () => ({ network: 'eip155:1', addresses: [addressOf('alpha')] }),
+      signed: () => undefined,
+    },
+    ({ method, params }, __, ask) => ask({ method, params }),
+  )
+  const embedded = kind === 'an embedded wallet'
+  if (embedded) kernel.wallet.answer('alpha', (args) => (args.method === 'eth_sendTransaction' ? frame.request(args) : null))
   // The gate's code is there, and the session's.
   await kernel.services.sessions.request('eip155', { method: 'eth_chainId' })
   const { requests } = kernel.wallet.providerOf('alpha')
+  const toFrame = (): readonly unknown[] =>
+    posted.map(({ chainId, ...wire }) => {
+      expect(chainId).toBe('eip155:1')
+      return wire
+    })
   const handed = (): readonly unknown[] =>
-    relayed ? live.asked.map(({ args }) => args) : requests.filter(({ method }) => method !== 'eth_chainId')
+    embedded ? toFrame() : relayed ? live.asked.map(({ args }) => args) : requests.filter(({ method }) => method !== 'eth_chainId')
   return { ...kernel, questions, live, handed }
 }
 

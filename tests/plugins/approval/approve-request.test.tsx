@@ -172,7 +172,6 @@ test('A20: a permit without limit is marked, and its spender is there in full', 
 })
 
 test.each([
-  ['an allowance', { to: FRIEND, data: `0x095ea7b3${'0'.repeat(24)}${OWN.slice(2)}${'0'.repeat(63)}5` }, 'take a token from your account'],
   ['a collection', { to: FRIEND, data: `0xa22cb465${'0'.repeat(24)}${OWN.slice(2)}${'0'.repeat(63)}1` }, 'take every item of a collection'],
   [
     'an authorisation',
@@ -185,6 +184,13 @@ test.each([
   const { dialog, shown } = await start()
   expect(await shown('eth_sendTransaction', [{ from: OWN, ...transaction }])).toContain(said)
   expect(isPrimary(dialog())).toBe(false)
+})
+
+test('A20: an allowance of a certain amount is said, and asks for no more care', async () => {
+  const { dialog, shown } = await start()
+  const data = `0x095ea7b3${'0'.repeat(24)}${OWN.slice(2)}${'0'.repeat(63)}5`
+  expect(await shown('eth_sendTransaction', [{ from: OWN, to: FRIEND, data }])).toContain('take a token from your account')
+  expect(isPrimary(dialog())).toBe(true)
 })
 
 test('A3: a message that signs in to another site is refused in red: there is no Approve', async () => {

@@ -29,7 +29,7 @@ describe('the embedded wallet', () => {
   })
   afterAll(() => Promise.all([browser.close(), host.close(), other.close()]))
 
-  const frameOrigin = (): string => other.at('wallet.localhost')
+  const frameOrigin = (): string => other.at('127.0.0.1')
   const loads = (): number => other.requests.filter((path) => path.startsWith('/sdk')).length
 
   const open = async (policy?: string) => {

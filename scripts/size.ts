@@ -3,6 +3,7 @@ import type { BudgetRow } from './report/budget-table.ts'
 import { printTable } from './report/print-table.ts'
 import { bundlePart } from './size/bundle-part.ts'
 import { type Chunk, detailsOf, sumOf, toKilobytes } from './size/chunks.ts'
+import { measureFrame } from './size/frame-page.ts'
 import { isClient, measurePages } from './size/page-sizes.ts'
 import { pluginParts } from './size/plugin-parts.ts'
 
@@ -186,6 +187,12 @@ const partRows = async (): Promise<readonly BudgetRow[]> => {
   ]
 }
 
+/** The page of the signing frame, which shares nothing with its hosts. */
+const frameRows = async (): Promise<readonly BudgetRow[]> => {
+  const { first, approving } = await measureFrame()
+  return [row('signing frame: first paint', 60, first), row('signing frame: with approvals, keys and signing', 140, approving)]
+}
+
 /** What a React host adds for our buttons: other hosts have buttons of their own. */
 const buttonsRow = async (): Promise<BudgetRow> => {
   const chunks = await bundlePart(['plugins/modal/react.ts'], /^kernel\/(?!react\/|i18n\/)|^(react|react-dom)(\/|$)/)
@@ -198,4 +205,11 @@ const elementsRow = async (): Promise<BudgetRow> => {
   return row('portico/element on a page without React, all of it before the click', 47.5, chunks)
 }
 
-printTable('size', [...(await pageRows()), await buttonsRow(), await elementsRow(), ...(await pluginRows()), ...(await partRows())])
+printTable('size', [
+  ...(await pageRows()),
+  await buttonsRow(),
+  await elementsRow(),
+  ...(await pluginRows()),
+  ...(await partRows()),
+  ...(await frameRows()),
+])

@@ -23,7 +23,16 @@ runUntilStopped(async ({ closing, stopped }) => {
   const built = await findExamples(resolve(root, options.examples ?? 'examples'))
   const data = await temporaryDataFolder()
   closing.add(data.release)
-  const sandbox = await startSandbox({ root, chainPort: options['chain-port'], data: data.path, demo: true, say: complain, closing })
+  const origins = [...ports.values()].map((port) => `http://localhost:${port}`)
+  const sandbox = await startSandbox({
+    root,
+    origins,
+    chainPort: options['chain-port'],
+    data: data.path,
+    demo: true,
+    say: complain,
+    closing,
+  })
   const examples = await startExamples({ examples: built, ports, sandbox: describeForPages(sandbox.description), closing })
   if (!stopped.aborted) process.stdout.write(startTable(examples, sandbox))
 })

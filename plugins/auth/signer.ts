@@ -9,6 +9,8 @@ export type FrameState = 'idle' | 'loading' | 'ready' | 'blocked' | 'failed'
 /** How far a signer is, with the reason where it is `blocked` or `failed`. */
 export interface SignerStatus {
   readonly frame: FrameState
+  /** It asks the visitor something by itself: the name of the slot to draw it in, for as long. */
+  readonly slot?: string | undefined
   readonly error?: PorticoError | undefined
 }
 

@@ -1,6 +1,7 @@
 import { isPorticoError } from '../../kernel/contract/errors.ts'
 import type { SetupContext } from '../../kernel/contract/plugin.ts'
 import { bareReceiver, createNameWatch, isAddress, type ReceiverWarning, receiverOf, receiverWarnings } from '../send/api.ts'
+import { leaveReview, watchClosing } from '../transactions/api.ts'
 import { amountOf } from './draft-amount.ts'
 import type { manifest } from './manifest.ts'
 import type { NftList } from './nft-list.ts'
@@ -138,14 +139,6 @@ export const createNftSend = (context: SetupContext<typeof manifest>, list: NftL
     if (problem === 'gone') void list.refresh({ force: true })
     if (back && isPreview()) await router.back()
   }
-  const leave = async (): Promise<void> => {
-    try {
-      await router.reset('Account')
-    } catch {
-      // A host without the account's view: there is nowhere to go.
-      await modal.close()
-    }
-  }
   /** Once it is in a block the chain is asked whether the account has any left: the service learns of it later. */
   const follow = ({ nft, account }: NftReview, id: string): void => {
     const all = transactions.of(account)
@@ -168,6 +161,43 @@ export const createNftSend = (context: SetupContext<typeof manifest>, list: NftL
     const stop = all.subscribe(look)
     onUnload(stop)
     look()
+  }
+  /** Asks the chain once more, and then the wallet. */
+  const ask = async (review: NftReview, { action }: NftTransfer, wasClosed: () => boolean): Promise<void> => {
+    const isUnwanted = (): boolean => state.get().review !== review || wasClosed() || !isPreview()
+    patch({ phase: 'checking', problem: undefined })
+    const { nft, network, account, receiver, amount } = review
+    const revision = names.revision()
+    let problem: NftProblem | undefined
+    try {
+      const from = await list.source()
+      problem = await checkName(review)
+      const held = await from?.source.holding(from.holder, nft.token, signal)
+      problem ??= held === undefined ? 'notChecked' : held.amount < amount ? 'gone' : undefined
+    } catch (cause) {
+      ports.log.info('An NFT could not be checked before it is sent.', cause)
+      problem = 'notChecked'
+    }
+    if (state.get().review !== review) return
+    if (isUnwanted()) return patch({ phase: 'editing' })
+    if (problem) return refuse(problem)
+    const hasNameMoved = (): boolean => review.name !== undefined && names.revision() !== revision
+    const started = await transactions.start({
+      network,
+      account,
+      kind: 'transfer',
+      title: { counterparty: receiver, description: titleOf(nft, amount) },
+      action,
+      objection: () => (isUnwanted() || hasNameMoved() ? 'unwanted' : undefined),
+    })
+    if (started.status === 'asked') {
+      follow(review, started.id)
+      if (state.get().review === review) patch({ ...EMPTY })
+      return leaveReview(router, modal)
+    }
+    if (state.get().review !== review) return
+    if (started.reason === 'unwanted') return hasNameMoved() && !isUnwanted() ? refuse('nameNotChecked') : patch({ phase: 'editing' })
+    return refuse(started.reason)
   }
   return {
     send: state,
@@ -202,42 +232,13 @@ export const createNftSend = (context: SetupContext<typeof manifest>, list: NftL
       await router.push('NftSendPreview')
     },
     async confirm(review) {
-      const isUnwanted = (): boolean => state.get().review !== review || !isPreview()
-      if (isUnwanted() || state.get().phase !== 'editing' || transfer?.review !== review) return
-      const { action } = transfer.made
-      patch({ phase: 'checking', problem: undefined })
-      const { nft, network, account, receiver, amount } = review
-      const revision = names.revision()
-      let problem: NftProblem | undefined
+      if (state.get().review !== review || !isPreview() || state.get().phase !== 'editing' || transfer?.review !== review) return
+      const closing = watchClosing(modal)
       try {
-        const from = await list.source()
-        problem = await checkName(review)
-        const held = await from?.source.holding(from.holder, nft.token, signal)
-        problem ??= held === undefined ? 'notChecked' : held.amount < amount ? 'gone' : undefined
-      } catch (cause) {
-        ports.log.info('An NFT could not be checked before it is sent.', cause)
-        problem = 'notChecked'
+        await ask(review, transfer.made, closing.wasClosed)
+      } finally {
+        closing.stop()
       }
-      if (state.get().review !== review) return
-      if (isUnwanted()) return patch({ phase: 'editing' })
-      if (problem) return refuse(problem)
-      const hasNameMoved = (): boolean => review.name !== undefined && names.revision() !== revision
-      const started = await transactions.start({
-        network,
-        account,
-        kind: 'transfer',
-        title: { counterparty: receiver, description: titleOf(nft, amount) },
-        action,
-        objection: () => (isUnwanted() || hasNameMoved() ? 'unwanted' : undefined),
-      })
-      if (started.status === 'asked') {
-        follow(review, started.id)
-        if (state.get().review === review) patch({ ...EMPTY })
-        return leave()
-      }
-      if (state.get().review !== review) return
-      if (started.reason === 'unwanted') return hasNameMoved() ? refuse('nameNotChecked') : patch({ phase: 'editing' })
-      return refuse(started.reason)
     },
   }
 }

@@ -3,6 +3,7 @@ import type { AddressCodec } from '../../kernel/contract/family.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import type { SetupContext } from '../../kernel/contract/plugin.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'
+import { leaveReview, watchClosing } from '../transactions/api.ts'
 import { brokenTerm, nextStep, type SendStep } from './checks.ts'
 import { amountOf, wholeBalance } from './draft-amounts.ts'
 import { createFeeWatch } from './fees.ts'
@@ -161,14 +162,6 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     void tokens.refresh({ force: true })
     if (isPreview()) await router.back()
   }
-  const leave = async (): Promise<void> => {
-    try {
-      await router.reset('Account')
-    } catch {
-      // A host without the account's view: there is nowhere to go.
-      await modal.close()
-    }
-  }
   const contradiction = (review: SendReview): 'decimalsDiffer' | undefined => {
     const now = tokens.state.get().tokens.find((one) => sameToken(one, review.token.address, state.get().family?.codec))
     return now?.decimalsDiffer || review.token.decimalsDiffer ? 'decimalsDiffer' : undefined
@@ -307,15 +300,12 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       const now = state.get()
       if (now.review !== review || now.phase !== 'editing' || !isPreview()) return
       patch({ phase: 'checking', problem: undefined })
-      let left = false
-      const stop = modal.state.subscribe(({ open }) => {
-        left ||= !open
-      })
-      const isUnwanted = (): boolean => state.get().review !== review || left || !isPreview()
+      const closing = watchClosing(modal)
+      const isUnwanted = (): boolean => state.get().review !== review || closing.wasClosed() || !isPreview()
       const revision = names.revision()
       const checked = review.name === undefined ? 'same' : await names.check(review)
       if (checked !== 'same') {
-        stop()
+        closing.stop()
         if (state.get().review !== review) return
         if (isUnwanted()) return patch({ phase: 'editing' })
         return refuse(checked === 'moved' ? 'nameMoved' : 'nameNotChecked')
@@ -326,14 +316,14 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
         // Back, or away: the visitor has thought better of it. The list of tokens may have learnt of a contradiction meanwhile.
         objection: () => (isUnwanted() || hasNameMoved() ? 'unwanted' : contradiction(review)),
       })
-      stop()
+      closing.stop()
       if (started.status === 'asked') {
         if (state.get().review === review) {
           patch({ phase: 'asking' })
           asked = review
         }
         followSent(review, started.id)
-        return leave()
+        return leaveReview(router, modal)
       }
       if (state.get().review !== review) return
       if (started.reason === 'unwanted') return hasNameMoved() && !isUnwanted() ? refuse('nameNotChecked') : patch({ phase: 'editing' })

@@ -2,6 +2,7 @@ import type { Undo } from '../../kernel/contract/store.ts'
 import { decimalText } from '../../kernel/contract/tools/decimal.ts'
 import { poll } from '../../kernel/contract/tools/poll.ts'
 import { until } from '../../kernel/contract/tools/until.ts'
+import { leaveReview } from '../transactions/api.ts'
 import type { TransactionRequest } from '../transactions/manifest.ts'
 import { nextStep } from './checks.ts'
 import type { Draft, SwapContext } from './create-draft.ts'
@@ -201,14 +202,6 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
     patch({ phase: 'checking', plan: undefined })
     draft.requote()
   }
-  const leave = async (): Promise<void> => {
-    try {
-      await router.reset('Account')
-    } catch {
-      // A host without the account's view: there is nowhere to go.
-      await modal.close()
-    }
-  }
   const swap = async (shown: SwapReview, plan: SwapPlan): Promise<void> => {
     const { quote } = shown
     const calls = plan.batch ? plan.calls : undefined
@@ -224,7 +217,7 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
     sent.follow(quote, id)
     review.set(undefined)
     draft.clear()
-    await leave()
+    await leaveReview(router, modal)
   }
   const renew = (): void => {
     patch({ phase: 'checking', plan: undefined, refusal: undefined, problem: undefined })

@@ -3,6 +3,7 @@ import { endpoint } from '../../kernel/contract/tools/endpoint.ts'
 
 export { type AmountReading, readAmount } from './amounts.ts'
 export { explorerPage } from './explorer-page.ts'
+export { leaveReview, watchClosing } from './leave-review.ts'
 
 const wei = v.pipe(
   v.string(),

@@ -33,9 +33,9 @@ const javascript = (body: string): FrameFile => ({ body, contentType: 'text/java
 
 /**
  * Builds the frame's page. The same sources and libraries make the same bytes on every machine: no path, time or order of the file system is
- * part of them.
+ * part of them. `external` leaves packages out, for measuring.
  */
-export const buildFramePage = async (): Promise<BuiltFrame> => {
+export const buildFramePage = async ({ external = [] }: { readonly external?: string[] } = {}): Promise<BuiltFrame> => {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: [{ in: join(folder, 'main.ts'), out: 'main' }],
@@ -43,6 +43,7 @@ export const buildFramePage = async (): Promise<BuiltFrame> => {
     entryNames: 'files/[name]-[hash]',
     chunkNames: 'files/[name]-[hash]',
     bundle: true,
+    external,
     splitting: true,
     write: false,
     metafile: true,
@@ -84,6 +85,7 @@ export const framePageModule = () => ({
   async load(id: string): Promise<{ code: string; moduleType: 'js' } | undefined> {
     if (resolve(id) !== MODULE) return undefined
     const { page } = await buildFramePage()
+    process.stdout.write(`frame ${page.hash}\n`)
     return { code: `export const page = ${JSON.stringify(page)}`, moduleType: 'js' }
   },
 })

@@ -21,6 +21,7 @@ import { emailRoutes } from './sign-in/email-routes.ts'
 import { createLinkPage, LINK_PATH } from './sign-in/link-page.ts'
 import { createPasskeyRoutes } from './sign-in/passkey-routes.ts'
 import { createCodeSender } from './sign-in/send-code.ts'
+import { farcasterRoutes } from './social/farcaster-routes.ts'
 import { CALLBACK_PATH, createSocial } from './social/social-routes.ts'
 
 /** Parts that a host brings itself, in place of those of the configuration. */
@@ -70,6 +71,7 @@ export const createAuthService = async (config: AuthConfig, options: AuthService
   const routes = emailRoutes(parts, records, sender).concat(
     emailChangeRoutes(parts, records, sender),
     social.routes,
+    await farcasterRoutes(parts, records),
     await createPasskeyRoutes(parts, records),
     accountRoutes(parts, records),
     shareRoutes(records),

@@ -10,7 +10,7 @@ export { type NodeRequest, type NodeResponse, toNodeHandler } from '../http/node
 export type { AuthConfig, AuthConfigInput, Project, ProviderConfig } from './config/config-schema.ts'
 export { type Environment, readAuthConfig } from './config/read-config.ts'
 export { type AuthService, type AuthServiceOptions, createAuthService } from './create-auth-service.ts'
-export type { AuthDatabase, DatabaseRow, DatabaseStatement, DatabaseValue } from './database/database.ts'
+export type { AuthDatabase, DatabaseRow, DatabaseStatement, DatabaseValue, RunOptions } from './database/database.ts'
 export { openLibsql } from './database/libsql.ts'
 export { openPostgres, type PostgresOptions } from './database/postgres.ts'
 export type { RequestContext } from './http/handle-call.ts'

@@ -5,6 +5,13 @@ export interface NodeRequest extends AsyncIterable<Uint8Array | string> {
   /** The whole address where Express has cut `url` at the mounting point. */
   readonly originalUrl?: string
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined }
+  readonly socket?: { readonly remoteAddress?: string | undefined }
+}
+
+/** What Node knows of a request beside it. */
+export interface NodeContext {
+  /** Address of whoever holds the connection. */
+  readonly address?: string | undefined
 }
 
 /** What is written of Node's own response. */
@@ -53,10 +60,10 @@ const toRequest = (request: NodeRequest): Request => {
  * @example app.use('/auth/v1', toNodeHandler(auth.handle))
  */
 export const toNodeHandler =
-  (handle: (request: Request) => Promise<Response>) =>
+  (handle: (request: Request, context: NodeContext) => Promise<Response>) =>
   async (request: NodeRequest, response: NodeResponse): Promise<void> => {
     try {
-      const answer = await handle(toRequest(request))
+      const answer = await handle(toRequest(request), { address: request.socket?.remoteAddress })
       response.statusCode = answer.status
       for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value)
       const cookies = answer.headers.getSetCookie()

@@ -22,7 +22,7 @@ const ENDS = 4
 const looksLike = (a: string, b: string): boolean => a !== b && a.slice(0, ENDS) === b.slice(0, ENDS) && a.slice(-ENDS) === b.slice(-ENDS)
 
 /** The rules of the family. */
-export const SOLANA_RULES: readonly Rule[] = [
+const SOLANA_RULES: readonly Rule[] = [
   {
     id: 'unlimited',
     level: 'danger',

@@ -72,13 +72,19 @@ export const startAuth = async ({
     secrets: [SECRET],
     database: { url: data === undefined ? ':memory:' : pathToFileURL(join(data, 'auth.db')).href },
     ...(smtp === undefined ? {} : { mail: { smtp, from: 'Portico sandbox <login@sandbox.test>' } }),
-    ...(identity === undefined ? {} : { providers: sandboxProviders(identity) }),
+    ...(identity === undefined
+      ? {}
+      : {
+          providers: sandboxProviders(identity),
+          farcaster: { relay: `${identity}/farcaster`, rpc: `${identity}/farcaster/rpc` },
+        }),
     projects: [
       {
         id: sandboxProject.id,
         name: 'Portico sandbox',
         // The frame itself signs in too, where it is a page of its own.
         origins: [frame].concat(origins),
+        farcaster: identity !== undefined,
         recovery: ['passkey', 'passphrase', 'service'],
         ...project,
       },

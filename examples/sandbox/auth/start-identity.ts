@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import Provider from 'oidc-provider'
 import { choosePort } from '../process/free-port.ts'
 import { type Service, startService } from '../service/start-service.ts'
+import { addFarcaster } from './identity/farcaster.ts'
 import { identitySecret, people, profileOf, type StandIn, standIns } from './identity/people.ts'
 import { signInPage } from './identity/sign-in-page.ts'
 import { mailboxStyle } from './inbox/inbox-page.ts'
@@ -109,6 +110,7 @@ export const startIdentity = async ({ port = 0, control, service }: IdentityOpti
         const profile = person && profileOf(context.req.param('provider'), person)
         return profile ? context.json(profile) : context.notFound()
       })
+      addFarcaster(app, issuer)
       // Apple answers an id token to whoever asks for a name or an address.
       app.get('/auth', (context, next) => {
         const address = new URL(context.req.url)

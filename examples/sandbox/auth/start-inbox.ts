@@ -52,6 +52,8 @@ export const startInbox = async ({ port, smtp = 0, control }: InboxOptions = {})
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    // Nobody asks a name server who calls: it is this machine.
+    disableReverseLookup: true,
     size: 1_000_000,
     onData(stream, session, done) {
       let source = ''

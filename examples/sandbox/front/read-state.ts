@@ -53,6 +53,7 @@ export const linksOf = ({ services, control, projectId }: Sandbox): FrontState['
   ...(services.directory === undefined
     ? []
     : [{ title: 'Wallets', url: `${services.directory}/getWallets?projectId=${projectId}&page=1&entries=40` }]),
+  ...(services.inbox === undefined ? [] : [{ title: 'Inbox', url: services.inbox }]),
   ...(control.analytics === undefined ? [] : [{ title: 'Events', url: control.analytics }]),
   ...(services.api === undefined ? [] : [{ title: 'OpenAPI', url: `${services.api}/openapi.json` }]),
 ]

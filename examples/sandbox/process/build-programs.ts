@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stop as stopBuilder } from 'esbuild'
+import { buildFramePage } from '../../../scripts/frame/build-page.ts'
 import { buildFrontPages, type FrontPages } from '../front/build-pages.ts'
 import { writeBuiltPage } from '../web-wallet/build-page.ts'
 import { bundlePrograms } from './bundle-programs.ts'
@@ -11,6 +13,8 @@ export interface BuiltPrograms {
   readonly bundles: ReadonlyMap<string, string>
   /** File with the web wallet's page. It takes longer than the rest, so it is not waited for; rejects with esbuild's message. */
   readonly walletPage: Promise<string>
+  /** File with the signing frame's page, likewise. */
+  readonly framePage: Promise<string>
   readonly pages: FrontPages
 }
 
@@ -23,22 +27,25 @@ export interface BuildProgramsOptions {
   readonly entries: readonly ServiceEntry[]
 }
 
-const buildWallet = async (folder: string, entries: readonly ServiceEntry[]): Promise<string> => {
-  const file = join(folder, 'web-wallet-page.json')
-  try {
-    if (entries.some(({ name }) => name === 'wallet')) await writeBuiltPage(file)
-    return file
-  } finally {
-    // The builder would hold some 150 MB for as long as the sandbox runs.
-    await stopBuilder()
-  }
+type Pages = Pick<BuiltPrograms, 'walletPage' | 'framePage'>
+
+const buildPages = (folder: string, entries: readonly ServiceEntry[]): Pages => {
+  const wants = (name: ServiceEntry['name']): boolean => entries.some((entry) => entry.name === name)
+  const [walletFile, frameFile] = [join(folder, 'web-wallet-page.json'), join(folder, 'frame-page.json')]
+  const buildFrame = async (): Promise<void> => writeFile(frameFile, JSON.stringify((await buildFramePage()).page))
+  // One after the other: the start waits for the frame's page alone, which takes a moment.
+  const frame = wants('frame') ? buildFrame() : Promise.resolve()
+  const wallet = frame.catch(() => undefined).then(() => (wants('wallet') ? writeBuiltPage(walletFile) : undefined))
+  // The builder would hold some 150 MB for as long as the sandbox runs.
+  void Promise.allSettled([frame, wallet]).then(stopBuilder)
+  return { walletPage: wallet.then(() => walletFile), framePage: frame.then(() => frameFile) }
 }
 
-/** Builds the services' programs and the front page, and begins with the web wallet's page. */
+/** Builds the services' programs and the front page, and begins with the pages of web wallet and frame. */
 export const buildPrograms = async ({ root, folder, entries }: BuildProgramsOptions): Promise<BuiltPrograms> => {
   const files = [...new Set(entries.map(({ file }) => join(root, 'examples', 'sandbox', file)))]
   const [bundles, pages] = await Promise.all([bundlePrograms({ root, folder, files }), buildFrontPages()])
-  const walletPage = buildWallet(folder, entries)
-  walletPage.catch(() => {})
-  return { bundles, walletPage, pages }
+  const { walletPage, framePage } = buildPages(folder, entries)
+  for (const page of [walletPage, framePage]) page.catch(() => {})
+  return { bundles, walletPage, framePage, pages }
 }

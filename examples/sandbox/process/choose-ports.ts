@@ -1,5 +1,5 @@
 import { choosePort } from './free-port.ts'
-import { frontPlace, frontPort, type ServiceEntry, type ServiceName, serviceTable } from './service-table.ts'
+import { frontPlace, frontPort, mailPort, type ServiceEntry, type ServiceName, serviceTable } from './service-table.ts'
 
 /** Which ports are wanted. */
 export interface PortsOptions {
@@ -16,6 +16,8 @@ export interface Ports {
   readonly services: ReadonlyMap<ServiceName, number>
   /** Of the control servers; they follow the services' ports. */
   readonly controls: ReadonlyMap<ServiceName, number>
+  /** Of the inbox's mail server. */
+  readonly mail: number
 }
 
 /** Chooses a port for the front page and each service: the usual one where it is free. Throws `PortTaken` where one is insisted on. */
@@ -36,5 +38,6 @@ export const choosePorts = async ({ entries, portBase, chainPort }: PortsOptions
     const controlPlace = frontPlace + 1 + serviceTable.length + place
     controls.set(name, await choose(controlPort, controlPlace, `the control of ${title}`))
   }
-  return { front, services, controls }
+  const mail = await choose(mailPort, frontPlace + 1 + 2 * serviceTable.length, 'the mail server of the inbox')
+  return { front, services, controls, mail }
 }

@@ -46,6 +46,10 @@ export const sandboxSchema = v.object({
     webWallet: v.exactOptional(url),
     /** Origin of the payment provider's pages: a host for the option `onramp`. */
     payments: v.exactOptional(url),
+    /** Origin of the signing frame, for sign-in without a wallet. */
+    frame: v.exactOptional(url),
+    /** The page of the mails that the auth service sends; `/mails?to=` is JSON. */
+    inbox: v.exactOptional(url),
   }),
   /** Control servers by service, for this machine alone: health, faults, and the service's own controls below `/_sandbox/`. */
   control: v.record(v.picklist(serviceNames), url),
@@ -86,12 +90,14 @@ export const sandboxSchema = v.object({
 /** See {@link sandboxSchema}. */
 export type Sandbox = v.InferOutput<typeof sandboxSchema>
 
-const services = ({ relay, api, directory, analytics, wallet, payments }: Addresses): Sandbox['services'] => ({
+const services = ({ relay, api, directory, analytics, wallet, payments, frame, inbox }: Addresses): Sandbox['services'] => ({
   ...(relay === undefined ? {} : { relay }),
   ...(api === undefined ? {} : { api, auth: api }),
   ...(directory === undefined ? {} : { directory }),
   ...(analytics === undefined ? {} : { analytics }),
   ...(wallet === undefined ? {} : { webWallet: wallet }),
+  ...(frame === undefined ? {} : { frame }),
+  ...(inbox === undefined ? {} : { inbox }),
   ...(payments === undefined ? {} : { payments: pageOrigin(Number(new URL(payments).port)) }),
 })
 

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { type ServiceName, serviceNames, serviceTable } from './service-table.ts'
 
-// Two for each service: its own and that of its control server.
-const mostPort = 65_535 - 2 * serviceTable.length
+// Two for each service, its own and that of its control server, and one for mails.
+const mostPort = 65_535 - 2 * serviceTable.length - 1
 
 const names = v.optional(
   v.pipe(
@@ -24,6 +24,15 @@ const optionsSchema = v.object({
       v.maxValue(mostPort, `the last of the ports would be above 65535: ${mostPort} is the highest`),
     ),
   ),
+  origin: v.optional(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.check((text) => URL.canParse(text) && new URL(text).origin === text, 'an origin looks like http://localhost:1234'),
+      ),
+    ),
+    [],
+  ),
   data: v.optional(v.pipe(v.string(), v.minLength(1, 'a folder has a name'))),
   fresh: v.optional(v.boolean(), false),
   json: v.optional(v.boolean(), false),
@@ -34,6 +43,8 @@ const optionsSchema = v.object({
 export interface SandboxOptions {
   readonly only: readonly ServiceName[] | undefined
   readonly portBase: number | undefined
+  /** Origins that may hold the signing frame, beside those that always may. */
+  readonly origins: readonly string[]
   readonly data: string | undefined
   readonly fresh: boolean
   readonly json: boolean
@@ -48,6 +59,8 @@ export const sandboxHelp = `npm run sandbox -- [options]
   --port-base <number> the front page's port; the services' follow it, in the order above,
                        then those of their control servers.
                        Without it: the usual ports where free, others where not.
+  --origin <origin>    a page of this origin may hold the signing frame, beside the usual ports
+                       of development servers on localhost; may be given several times
   --data <folder>      where the services keep their data (.cache/sandbox)
   --fresh              forgets the data of earlier runs
   --json               prints one line of JSON once everything is ready, and nothing else on standard output:
@@ -64,6 +77,7 @@ export const parseSandboxOptions = (args: readonly string[]): SandboxOptions => 
     options: {
       only: { type: 'string' },
       'port-base': { type: 'string' },
+      origin: { type: 'string', multiple: true },
       data: { type: 'string' },
       fresh: { type: 'boolean' },
       json: { type: 'boolean' },
@@ -72,6 +86,6 @@ export const parseSandboxOptions = (args: readonly string[]): SandboxOptions => 
   })
   const parsed = v.safeParse(optionsSchema, values)
   if (!parsed.success) throw new Error(`--${String(parsed.issues[0].path?.[0]?.key ?? 'option')}: ${parsed.issues[0].message}.`)
-  const { 'port-base': portBase, only, data, ...rest } = parsed.output
-  return { ...rest, portBase, only, data }
+  const { 'port-base': portBase, origin: origins, only, data, ...rest } = parsed.output
+  return { ...rest, portBase, origins, only, data }
 }

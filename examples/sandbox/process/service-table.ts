@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { sandboxBitcoin } from '../bitcoin/chain-id.ts'
 import { sandboxChains } from '../chain/chains.ts'
+import { frameOrigin } from '../frame/frame-origin.ts'
 import { sandboxProject } from '../service/projects.ts'
 import { sandboxSolana } from '../solana/chain-id.ts'
 
@@ -17,6 +18,10 @@ export const serviceNames = [
   'bitcoin',
   'indexer',
   'payments',
+  'frame',
+  'auth',
+  'inbox',
+  'identity',
 ] as const
 
 /** Name of a service. */
@@ -33,6 +38,12 @@ export interface ServiceSituation {
   readonly demo: boolean
   /** The web wallet's page, built. */
   readonly walletPage: string
+  /** The signing frame's page, built. */
+  readonly framePage: string
+  /** Port of the inbox's mail server. */
+  readonly mailPort: number
+  /** Exact origins that may hold the signing frame. */
+  readonly origins: readonly string[]
   /** Addresses of the services that run in this sandbox. */
   readonly addresses: Addresses
 }
@@ -64,6 +75,9 @@ export interface ServiceEntry {
 
 /** The place of the front page among the ports that follow `--port-base`; the services' places follow it. */
 export const frontPlace = 0
+
+/** The port of the inbox's mail server where it is free. */
+export const mailPort = 4144
 
 /** The port of the front page where it is free. */
 export const frontPort = 4130
@@ -251,6 +265,65 @@ export const serviceTable: readonly ServiceEntry[] = [
       const chains = { ...chainAddresses(situation.addresses), ...(solana !== undefined && { [sandboxSolana.caipNetworkId]: solana }) }
       return shellArgs(situation, { chains })
     },
+  },
+  {
+    name: 'frame',
+    title: 'Signing frame',
+    purpose: 'Makes and uses the keys of visitors who sign in without a wallet.',
+    file: 'frame/run-frame.ts',
+    needs: [...chainNames, 'auth'],
+    after: [],
+    preferredPort: 4140,
+    controlPort: 4140 + controlAbove,
+    healthPath: shellHealth,
+    addressAt: frameOrigin,
+    args: ({ framePage, ...situation }) => {
+      const { auth, solana } = situation.addresses
+      const chains = { ...chainAddresses(situation.addresses), ...(solana !== undefined && { [sandboxSolana.caipNetworkId]: solana }) }
+      return [...portArgs({ framePage, ...situation }), '--config', JSON.stringify({ service: auth, page: framePage, chains })]
+    },
+  },
+  {
+    name: 'auth',
+    title: 'Auth service',
+    purpose: 'Signs visitors in by mail, social account or passkey, and keeps shares of their keys.',
+    file: 'auth/run-auth.ts',
+    needs: ['frame', 'inbox', 'identity'],
+    after: [],
+    preferredPort: 4141,
+    controlPort: 4141 + controlAbove,
+    healthPath: shellHealth,
+    addressAt: onLoopback,
+    args: (situation) => {
+      const { frame, identity } = situation.addresses
+      return shellArgs(situation, { frame, origins: situation.origins, identity, smtp: `smtp://127.0.0.1:${situation.mailPort}` })
+    },
+  },
+  {
+    name: 'inbox',
+    title: 'Inbox',
+    purpose: 'Receives the mails with codes, and shows them.',
+    file: 'auth/run-inbox.ts',
+    needs: [],
+    after: [],
+    preferredPort: 4142,
+    controlPort: 4142 + controlAbove,
+    healthPath: shellHealth,
+    addressAt: onLoopback,
+    args: (situation) => shellArgs(situation, { smtp: situation.mailPort }),
+  },
+  {
+    name: 'identity',
+    title: 'Identity provider',
+    purpose: 'Stands in for Google, GitHub, Apple, Facebook, X and Discord.',
+    file: 'auth/run-identity.ts',
+    needs: ['auth'],
+    after: [],
+    preferredPort: 4143,
+    controlPort: 4143 + controlAbove,
+    healthPath: shellHealth,
+    addressAt: onLoopback,
+    args: (situation) => shellArgs(situation, { service: situation.addresses.auth }),
   },
 ]
 

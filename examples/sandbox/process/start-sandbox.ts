@@ -20,6 +20,8 @@ export interface StartSandboxOptions {
   readonly chainPort?: number | undefined
   /** Whether fresh chains have a past, so that there is something to show. Default false: tests count what is there. */
   readonly demo?: boolean
+  /** Exact origins that may hold the signing frame, beside the usual ones of development servers. */
+  readonly origins?: readonly string[]
   /** Where the services keep their data. */
   readonly data: string
   /** Gets what the services write on standard error, and a sentence when one of them dies. */
@@ -36,6 +38,12 @@ export interface RunningSandbox {
 
 const mostAttempts = 3
 
+/** Where development servers and the examples usually are. */
+const developmentOrigins = [3000, 3001, 4100, 4101, 4102, 4103, 4104, 4173, 4200, 5173, 5174, 8000, 8080].flatMap((port) => [
+  `http://localhost:${port}`,
+  `http://127.0.0.1:${port}`,
+])
+
 const startOnce = async (options: StartSandboxOptions, entries: readonly ServiceEntry[], built: BuiltPrograms): Promise<RunningSandbox> => {
   const { root, data, demo = false, say } = options
   const ports = await choosePorts({ ...options, entries })
@@ -44,7 +52,19 @@ const startOnce = async (options: StartSandboxOptions, entries: readonly Service
   options.closing.add(closing.close)
   try {
     const folder = join(root, 'examples', 'sandbox')
-    const services = startServices({ entries, ports: ports.services, controls: ports.controls, data, demo, built, folder, closing, say })
+    const services = startServices({
+      entries,
+      ports: ports.services,
+      controls: ports.controls,
+      mailPort: ports.mail,
+      origins: [...new Set(developmentOrigins.concat(options.origins ?? []))],
+      data,
+      demo,
+      built,
+      folder,
+      closing,
+      say,
+    })
     const description = describeSandbox(`http://localhost:${ports.front}`, addresses, controlsOn(ports.controls))
     const front = await serveFront({ port: ports.front, pages: built.pages, description, services })
     closing.add(front.close)

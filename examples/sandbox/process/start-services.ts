@@ -19,12 +19,14 @@ export interface SandboxDescription {
   readonly webWalletUrl: string
   /** Origin of the payment provider's pages, where it runs. */
   readonly paymentsUrl?: string
+  /** The page of the mails with codes, where it runs. */
+  readonly inboxUrl?: string
   /** CAIP-2 chain to its tokens. */
   readonly tokens: typeof tokensByChain
   /** The project id that pages use. */
   readonly projectId: string
   /** For `createPortico({ services })`. */
-  readonly services: Readonly<Partial<Record<'api' | 'directory' | 'relay' | 'analytics' | 'auth', string>>>
+  readonly services: Readonly<Partial<Record<'api' | 'directory' | 'relay' | 'analytics' | 'auth' | 'frame', string>>>
 }
 
 /** What the examples' pages are told of a sandbox. */
@@ -32,13 +34,14 @@ export const describeForPages = ({
   chains,
   solana,
   projectId,
-  services: { webWallet = '', payments, ...services },
+  services: { webWallet = '', payments, inbox, ...services },
 }: Sandbox): SandboxDescription => ({
   chains,
   ...(solana && { solana: { caipNetworkId: solana.caipNetworkId, rpcUrl: solana.rpcUrl } }),
   relayUrl: services.relay ?? '',
   webWalletUrl: webWallet,
   ...(payments !== undefined && { paymentsUrl: payments }),
+  ...(inbox !== undefined && { inboxUrl: inbox }),
   tokens: tokensByChain,
   projectId,
   services,
@@ -59,6 +62,10 @@ export interface ServicesOptions {
   readonly ports: ReadonlyMap<ServiceName, number>
   /** Ports of the control servers. */
   readonly controls: ReadonlyMap<ServiceName, number>
+  /** Port of the inbox's mail server. */
+  readonly mailPort: number
+  /** Exact origins that may hold the signing frame. */
+  readonly origins: readonly string[]
   /** Folder with a folder for each service. */
   readonly data: string
   readonly demo: boolean
@@ -101,8 +108,9 @@ export const startServices = (options: ServicesOptions): readonly SandboxService
     const data = join(options.data, entry.name)
     await mkdir(data, { recursive: true })
     const source = join(options.folder, entry.file)
-    // Only the web wallet waits for its page.
+    // Only the web wallet and the frame wait for their pages.
     const walletPage = entry.name === 'wallet' ? await built.walletPage : ''
+    const framePage = entry.name === 'frame' ? await built.framePage : ''
     const log = (line: string): void => say(`${entry.name}: ${line}`)
     const args = entry.args({
       port: portOf(entry, ports),
@@ -111,6 +119,9 @@ export const startServices = (options: ServicesOptions): readonly SandboxService
       demo: options.demo,
       addresses,
       walletPage,
+      framePage,
+      mailPort: options.mailPort,
+      origins: options.origins,
     })
     return runProgram({ title: entry.title, file: built.bundles.get(source) ?? source, args, log })
   }

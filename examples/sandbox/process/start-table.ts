@@ -29,6 +29,9 @@ export const startTable = (examples: readonly OpenExample[], { description, serv
   const open: readonly Row[] = [
     ...examples.map(({ name, url, shows }): Row => [url, name, shows]),
     [description.services.webWallet ?? '', 'web wallet', 'the other side of WalletConnect: paste a link or a picture of the code'],
+    ...(description.services.inbox === undefined
+      ? []
+      : [[description.services.inbox, 'inbox', 'the mails with codes, for sign-in by e-mail'] as const]),
     [description.front, 'front page', 'what runs where, balances, blocks, restarts'],
     [`${description.front}/faults`, 'faults', 'make a service fail and see what the modal says'],
   ]

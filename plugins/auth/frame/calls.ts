@@ -1,5 +1,6 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
+import type { Undo } from '../../../kernel/contract/store.ts'
 import { race } from '../../../kernel/contract/tools/race.ts'
 import { withResolvers } from '../../../kernel/contract/tools/with-resolvers.ts'
 import type { FrameMessage, MessageName } from '../protocol/index.ts'
@@ -22,6 +23,8 @@ export interface Calls {
   run(name: MessageName, options: CallOptions, post: (id: string) => void): Promise<unknown>
   /** Hands an answer to who waits for it; any other is dropped. */
   answer(message: Extract<FrameMessage, { readonly id: string }>): void
+  /** While it is held, time ends no call. Afterwards each has its whole limit again. */
+  hold(held: boolean): void
   /** Ends one call, or all that wait for the frame. */
   fail(error: PorticoError, id?: string): void
 }
@@ -69,6 +72,19 @@ const aborted = (isRequest: boolean): PorticoError =>
 /** Makes the calls of one frame. */
 export const createCalls = ({ clock, ended, timedOut }: CallsParts): Calls => {
   const waiting = new Map<string, WaitingCall>()
+  const limits = new Set<{ start(): void; stop: Undo }>()
+  let held = false
+  /** Ends after the limit, counted anew where the calls were held meanwhile. */
+  const limitOf = (end: () => void): { start(): void; stop: Undo } => {
+    const limit = {
+      stop: (): void => undefined,
+      start(): void {
+        limit.stop()
+        if (!held) limit.stop = clock.after(LIMIT, end)
+      },
+    }
+    return limit
+  }
   return {
     async run(name, { signal, limited, isRequest, ready }, post) {
       const id = newId()
@@ -79,20 +95,29 @@ export const createCalls = ({ clock, ended, timedOut }: CallsParts): Calls => {
         if (WATCHED.has(name)) timedOut(error)
         return error
       }
+      const expired = new AbortController()
+      let error: PorticoError | undefined
+      const limit = limitOf(() => {
+        error = late()
+        expired.abort()
+      })
+      if (limited) {
+        limits.add(limit)
+        limit.start()
+      }
       try {
-        return await race(
-          { timeout: limited ? { clock, ms: LIMIT, error: late } : undefined, signals: [signal, ended], aborted: () => aborted(isRequest) },
-          async () => {
-            await ready()
-            // Given up while the frame was loading: nothing is asked any more.
-            if (signal?.aborted || ended.aborted) throw aborted(isRequest)
-            const { promise, resolve, reject } = withResolvers<unknown>()
-            waiting.set(id, { name, isRequest, resolve, reject })
-            post(id)
-            return promise
-          },
-        )
+        return await race({ signals: [signal, ended, expired.signal], aborted: () => error ?? aborted(isRequest) }, async () => {
+          await ready()
+          // Given up while the frame was loading: nothing is asked any more.
+          if (signal?.aborted || ended.aborted) throw aborted(isRequest)
+          const { promise, resolve, reject } = withResolvers<unknown>()
+          waiting.set(id, { name, isRequest, resolve, reject })
+          post(id)
+          return promise
+        })
       } finally {
+        limit.stop()
+        limits.delete(limit)
         waiting.delete(id)
       }
     },
@@ -102,6 +127,14 @@ export const createCalls = ({ clock, ended, timedOut }: CallsParts): Calls => {
       waiting.delete(message.id)
       if (message.kind === 'success') call.resolve(message.payload)
       else call.reject(refusal(call.name, message.message, call.isRequest))
+    },
+    hold(now) {
+      if (now === held) return
+      held = now
+      for (const limit of limits) {
+        if (held) limit.stop()
+        else limit.start()
+      }
     },
     fail(error, id) {
       for (const [key, call] of [...waiting]) {

@@ -63,6 +63,7 @@ export const createFrameSigner: CreateSigner = ({ surface, clock, log, stores, s
   }
   const end = (state: 'blocked' | 'failed', message: string): void => {
     stopClock()
+    calls.hold(false)
     const error = new PorticoError(state === 'blocked' ? 'FRAME_BLOCKED' : 'FRAME_FAILED', message, { context: { origin } })
     status.set({ frame: state, error })
     calls.fail(error)
@@ -70,8 +71,15 @@ export const createFrameSigner: CreateSigner = ({ surface, clock, log, stores, s
   }
   /** The page in the frame is another one than before: what was asked of the one before is not answered any more. */
   const restart = (): void => {
+    calls.hold(false)
     calls.fail(new PorticoError('FRAME_FAILED', 'The embedded wallet was loaded anew before it answered.', { context: { origin } }))
     status.set({ frame: 'loading' })
+  }
+  /** While it asks the visitor, time ends nothing. */
+  const onShow = (shown: boolean): void => {
+    if (status.get().frame !== 'ready') return
+    calls.hold(shown)
+    status.set({ frame: 'ready', ...(shown && { slot: surface.slot }) })
   }
   const onReady = (): void => {
     const { frame: state } = status.get()
@@ -104,6 +112,7 @@ export const createFrameSigner: CreateSigner = ({ surface, clock, log, stores, s
       if (message.id !== undefined) calls.fail(error, message.id)
     } else if (message.kind !== 'event') calls.answer(message)
     else if (message.name === 'READY') onReady()
+    else if (message.name === 'SHOW') onShow(message.payload.shown)
     else for (const listener of [...sessionListeners]) listener()
   }
   const embed = (): Frame => {

@@ -65,6 +65,8 @@ export const MESSAGES = {
 export const EVENTS = {
   READY: v.optional(v.object({ version: v.optional(field.text(40)) })),
   SESSION_UPDATE: v.object({ token: field.text(8_192) }),
+  /** It asks the visitor something by itself and wants to be in sight, or no longer. Deployed frames never say it. */
+  SHOW: v.object({ shown: v.boolean() }),
 } as const
 
 export type MessageName = keyof typeof MESSAGES

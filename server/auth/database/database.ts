@@ -10,9 +10,17 @@ export interface DatabaseStatement {
   readonly values?: readonly DatabaseValue[]
 }
 
+export interface RunOptions {
+  /**
+   * Whether the change, and every one before it, is on the disk when it is answered. Shares and ways to sign in ask for it; what else is lost
+   * with the power costs a visitor a new sign-in.
+   */
+  readonly durable?: boolean
+}
+
 /** The database of the service. Every statement is a transaction of its own; a batch is one for all of its statements. */
 export interface AuthDatabase {
-  run(text: string, values?: readonly DatabaseValue[]): Promise<readonly DatabaseRow[]>
+  run(text: string, values?: readonly DatabaseValue[], options?: RunOptions): Promise<readonly DatabaseRow[]>
   /** All of them or none. */
   batch(statements: readonly DatabaseStatement[]): Promise<void>
   close(): Promise<void>

@@ -11,11 +11,28 @@ export const openLibsql = async (url: string, authToken?: string): Promise<AuthD
   const local = url === ':memory:' || url.startsWith('file:')
   // One connection: every call is short, and two would only wait for each other's writes.
   const client = createClient({ url, ...(authToken === undefined ? {} : { authToken }), ...(local ? { concurrency: 1 } : {}) })
-  if (url.startsWith('file:')) await client.execute('PRAGMA journal_mode = WAL')
-  // A share that is said to be kept is on the disk.
-  if (local) await client.execute('PRAGMA synchronous = FULL')
+  // In the log that is written ahead, a change that is not lost with the process may be lost with the power.
+  const isFile = url.startsWith('file:')
+  const sync = (mode: 'FULL' | 'NORMAL'): Promise<unknown> => client.execute(`PRAGMA synchronous = ${mode}`)
+  if (isFile) {
+    await client.execute('PRAGMA journal_mode = WAL')
+    await sync('NORMAL')
+  }
+  let waiting = 0
   return {
-    run: async (text, values = []) => (await client.execute(written({ text, values }))).rows,
+    async run(text, values = [], { durable = false } = {}) {
+      if (!durable || !isFile) return (await client.execute(written({ text, values }))).rows
+      // The disk is waited for, with whatever was written before. Others' changes meanwhile are waited for as well.
+      waiting += 1
+      await sync('FULL')
+      try {
+        return (await client.execute(written({ text, values }))).rows
+      } finally {
+        waiting -= 1
+        // Another may have asked for the disk meanwhile, and is not done yet.
+        if (waiting === 0) await sync('NORMAL')
+      }
+    },
     batch: async (statements) => void (await client.batch(statements.map(written), 'write')),
     close: async () => client.close(),
   }

@@ -33,7 +33,9 @@ const readBody = async (request: Request): Promise<string> => {
   const reader = request.body.pipeThrough(new TextDecoderStream('utf-8', { fatal: true })).getReader()
   let text = ''
   for (;;) {
-    const { done, value } = await reader.read()
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw new Refusal('BODY_INVALID', { cause })
+    })
     if (done) return text
     text += value
     if (text.length > LONGEST_BODY) {

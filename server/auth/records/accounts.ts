@@ -128,6 +128,7 @@ export const createAccounts = (database: AuthDatabase, now: () => number): Accou
         `UPDATE accounts SET email = $2, email_written = $3 WHERE id = $1 AND NOT EXISTS
            (SELECT 1 FROM accounts other WHERE other.project = accounts.project AND other.email = $2 AND other.id <> $1) RETURNING id`,
         [account, comparedEmail(email), email],
+        { durable: true },
       )
       return rows.length > 0
     },

@@ -50,6 +50,7 @@ export const createPasskeys = (database: AuthDatabase): Passkeys => ({
       `INSERT INTO passkeys (${COLUMNS}) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
          WHERE (SELECT COUNT(*) FROM passkeys WHERE account = $3) < $10 ON CONFLICT (credential) DO NOTHING RETURNING id`,
       [id, project, account, credential, public_key, uses, JSON.stringify(transports), name, created_at, MOST_PASSKEYS],
+      { durable: true },
     )
     return added.length > 0
   },

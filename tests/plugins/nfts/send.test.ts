@@ -97,6 +97,18 @@ describe('sending', () => {
     expect(rig.nfts.send.get().problem).toBe('notChecked')
   })
 
+  it('stops when the modal is closed while the chain is asked, also when it is opened again meanwhile', async () => {
+    const rig = await startNfts()
+    await review(rig)
+    const shown = rig.nfts.send.get().review
+    const sending = shown && rig.nfts.confirm(shown)
+    await rig.portico.close()
+    await rig.portico.open({ view: 'NftSendPreview' })
+    await sending
+    expect([shown === undefined, rig.sent]).toEqual([false, []])
+    expect(rig.nfts.send.get()).toMatchObject({ phase: 'editing' })
+  })
+
   it('is void with another account', async () => {
     const rig = await startNfts()
     await review(rig)

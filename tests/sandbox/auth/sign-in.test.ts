@@ -158,6 +158,19 @@ describe('A12: social login', () => {
   })
 })
 
+describe('Farcaster', () => {
+  test('the app signs our nonce for our address, the chain says who holds the id, and it is good once', async () => {
+    const frame = await frameOf()
+    const { requestId, url } = await frame.call(api.farcasterStart, {})
+    await expect(frame.call(api.farcasterFinish, { requestId })).resolves.toEqual({})
+    await fetch(url, { method: 'POST' })
+    await expect(refusalOf((await frameOf()).call(api.farcasterFinish, { requestId }))).resolves.toBe('REQUEST_UNKNOWN')
+    const { grant } = await frame.call(api.farcasterFinish, { requestId, wait: 5_000 })
+    expect(grant).toMatchObject({ factors: ['farcaster'], user: { provider: 'farcaster', userName: 'alice.sandbox' } })
+    await expect(refusalOf(frame.call(api.farcasterFinish, { requestId }))).resolves.toBe('REQUEST_UNKNOWN')
+  })
+})
+
 test('an origin is let in once it is named at the control server', async () => {
   const other = 'http://localhost:5999'
   await expect(refusalOf((await frameOf(other)).call(api.emailStart, { email: 'c@example.test' }))).resolves.toBe('ORIGIN_REFUSED')

@@ -70,10 +70,14 @@ test('every address answers', async () => {
   expect(Object.keys(control).sort()).toEqual([
     'analytics',
     'api',
+    'auth',
     'bitcoin',
     'chain-1',
     'chain-10',
     'directory',
+    'frame',
+    'identity',
+    'inbox',
     'indexer',
     'payments',
     'relay',
@@ -125,19 +129,30 @@ test('a second sandbox does not write into the data of the first', async () => {
   )
 })
 
-test.each(['relay', 'api', 'directory', 'analytics', 'wallet', 'solana', 'bitcoin', 'indexer', 'payments'])(
-  '%s, killed, is back on its port; the others never went',
-  async (name) => {
-    const before = (await stateOf(whole.said)).services
-    const killed = before.find((service) => service.name === name)
-    process.kill(killed?.pid ?? 0, 'SIGKILL')
-    const back = await untilService(whole.said, name, ({ pid, healthy }) => pid !== undefined && pid !== killed?.pid && healthy)
-    expect(back).toMatchObject({ status: 'running', url: killed?.url, restarts: (killed?.restarts ?? 0) + 1 })
-    expect(back.note).toMatch(/ended \(SIGKILL\)/)
-    const pids = async () => (await stateOf(whole.said)).services.filter((other) => other.name !== name).map(({ pid }) => pid)
-    expect(await pids()).toEqual(before.filter((other) => other.name !== name).map(({ pid }) => pid))
-  },
-)
+test.each([
+  'relay',
+  'api',
+  'directory',
+  'analytics',
+  'wallet',
+  'solana',
+  'bitcoin',
+  'indexer',
+  'payments',
+  'frame',
+  'auth',
+  'inbox',
+  'identity',
+])('%s, killed, is back on its port; the others never went', async (name) => {
+  const before = (await stateOf(whole.said)).services
+  const killed = before.find((service) => service.name === name)
+  process.kill(killed?.pid ?? 0, 'SIGKILL')
+  const back = await untilService(whole.said, name, ({ pid, healthy }) => pid !== undefined && pid !== killed?.pid && healthy)
+  expect(back).toMatchObject({ status: 'running', url: killed?.url, restarts: (killed?.restarts ?? 0) + 1 })
+  expect(back.note).toMatch(/ended \(SIGKILL\)/)
+  const pids = async () => (await stateOf(whole.said)).services.filter((other) => other.name !== name).map(({ pid }) => pid)
+  expect(await pids()).toEqual(before.filter((other) => other.name !== name).map(({ pid }) => pid))
+})
 
 test('a chain, killed, goes on with its last block', async () => {
   const url = whole.said.chains['eip155:10']

@@ -92,6 +92,19 @@ describe.each([
       await expect(frame.call(api.emailVerify, { requestId: a.requestId, code: codeOfA })).resolves.toMatchObject({ created: true })
     })
 
+    test('a code that whoever writes to the database moves to another request is none there', async () => {
+      const [frame, email] = [await stage.frame(), nextEmail()]
+      await frame.call(api.emailStart, { email })
+      const codeOfA = stage.codeFor(email)
+      const moved = await kept.database.run('SELECT code FROM codes ORDER BY sent_at DESC LIMIT 1')
+      const b = await frame.call(api.emailStart, { email: nextEmail() })
+      const [{ code }] = moved as [{ code: string }]
+      await kept.database.run('UPDATE codes SET code = $1 WHERE request = (SELECT id FROM requests ORDER BY expires_at DESC LIMIT 1)', [
+        code,
+      ])
+      await expect(refusalOf(frame.call(api.emailVerify, { requestId: b.requestId, code: codeOfA }))).resolves.toBe('CODE_WRONG')
+    })
+
     test('a code is good once, and of many who bring it at once one gets in', async () => {
       const [frame, email] = [await stage.frame(), nextEmail()]
       const { requestId } = await frame.call(api.emailStart, { email })
@@ -300,6 +313,17 @@ describe.each([
       ['an origin with a path', { origin: `${HOST}/a` }, 'PROOF_INVALID'],
     ])('a proof of %s is refused', async (_name, change, code) => {
       expect(await nameOf((await asked(change)).answer)).toBe(code)
+    })
+
+    test.each([
+      ['no JSON', '{'],
+      ['another form', '{"email":7}'],
+      ['no text', new Uint8Array([0x22, 0xff, 0x22])],
+      ['100 kB', JSON.stringify({ email: 'a'.repeat(100_000) })],
+    ])('a body of %s is refused, and is no failure', async (_name, body) => {
+      const answer = await stage.request('/wallet/v1/email/start', { method: 'POST', body }, '10.9.9.8')
+      expect(answer.status).toBe(400)
+      expect(await nameOf(answer)).toBe('BODY_INVALID')
     })
 
     test('a proof is good once; none at all is none; another page of the web is refused before', async () => {

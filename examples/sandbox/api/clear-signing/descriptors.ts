@@ -1,3 +1,4 @@
+import { sandboxChains } from '../../chain/chains.ts'
 import { collectionAddresses } from '../../chain/collections.ts'
 import { exchangeAddresses } from '../../chain/exchange-addresses.ts'
 import { testTokens } from '../../chain/tokens.ts'
@@ -8,10 +9,8 @@ export interface DescriptorFile {
   readonly descriptor: object
 }
 
-/** The chains that the sandbox has its contracts on. */
-const CHAINS = [1, 10, 8453] as const
-
-const at = (address: string) => CHAINS.map((chainId) => ({ chainId, address }))
+/** A contract on every chain of the sandbox. */
+const at = (address: string) => sandboxChains.map(({ id }) => ({ chainId: id, address }))
 
 const receiver = (path: string) => ({ path, label: 'Receiver', format: 'addressName', params: { types: ['eoa', 'contract'] } })
 const until = { path: 'deadline', label: 'Valid until', format: 'date', params: { encoding: 'timestamp' } }

@@ -159,3 +159,21 @@ test('a text is not simulated, and not handed over twice', async () => {
   const review = await ask('personal_sign', ['0x4869', OWN], (one) => first.push(one))
   expect([review.checks, first]).toEqual([{ decoded: 'ok', simulated: 'unavailable', rules: 'ok' }, []])
 })
+
+test('it is so at one block; beside an earlier review only another outcome is marked, and stays marked', async () => {
+  const client = createChainClient(chain.rpcUrl)
+  const params = [{ from: OWN, chainId: '0x1', to: TAKER, data: '0xdeadbeef' }]
+  const again = (previous: Review) =>
+    rig.actions.review.review({ ...rig.call, account: OWN, method: 'eth_sendTransaction', params, previous })
+  const first = await ask('eth_sendTransaction', params)
+  await client.mine({ blocks: 1 })
+  const same = await again(first)
+  expect([first.simulation?.changed, same.simulation?.changed]).toEqual([false, false])
+  expect((same.simulation?.block ?? 0n) - (first.simulation?.block ?? 0n)).toBe(1n)
+  await client.setCode({ address: TAKER, bytecode: sayingCode(OWN, FRIEND, 10n) })
+  const other = await again(same)
+  await client.setCode({ address: TAKER, bytecode: sayingCode(OWN, FRIEND, 9n) })
+  const back = await again(other)
+  const still = await again(back)
+  expect([other, back, still].map(({ simulation }) => simulation?.changed)).toEqual([true, true, true])
+})

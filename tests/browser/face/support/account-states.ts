@@ -36,6 +36,9 @@ const servePrices = (page: Page): Promise<unknown> =>
     return route.fulfill({ headers, json: { fungibles: [] } })
   })
 
+/** The page of a wallet of the browser. */
+const connected: HostPage = { connected: true }
+
 /** The page of an embedded wallet, connected. */
 const embedded = (more: Partial<HostPage> = {}, smart = true): HostPage => ({
   ...more,
@@ -99,7 +102,7 @@ export const accountStates: readonly ViewState[] = [
   {
     view: 'Account',
     state: 'balance and tokens',
-    host: { connected: true },
+    host: connected,
     async show(face) {
       await open(face)
       await face.modal.text('10,000 ETH').first().waitFor()
@@ -107,9 +110,17 @@ export const accountStates: readonly ViewState[] = [
     sign: (modal) => modal.text(/USDC/).first(),
   },
   {
+    view: 'AccountSettings',
+    state: 'wallet of the browser',
+    host: connected,
+    show: (face) => openView(face, 'AccountSettings'),
+    sign: (modal) => modal.row('Network Ethereum'),
+  },
+  // It stays pending, so it is the last of its page.
+  {
     view: 'Account',
     state: 'a transaction pending',
-    host: { connected: true },
+    host: connected,
     async show(face) {
       await open(face)
       await face.page.evaluate(async () => {
@@ -183,13 +194,6 @@ export const accountStates: readonly ViewState[] = [
     host: bitcoin,
     show: (face) => openView(face, 'Account'),
     sign: (modal) => modal.dialog.getByRole('tab', { name: 'Ordinals' }),
-  },
-  {
-    view: 'AccountSettings',
-    state: 'wallet of the browser',
-    host: { connected: true },
-    show: (face) => openView(face, 'AccountSettings'),
-    sign: (modal) => modal.row('Network Ethereum'),
   },
   {
     view: 'Create',

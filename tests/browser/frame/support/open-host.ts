@@ -15,8 +15,10 @@ export interface OpenHost {
   show(shown: boolean): Promise<void>
   /** Signs in with a code by mail. */
   signIn(email: string): Promise<void>
-  /** The user's address on eip155. */
+  /** The user's address on eip155; the account is there already. */
   address(): Promise<`0x${string}`>
+  /** Makes the account of a visitor who has just signed in, in the frame's own dialog: its recovery is left to the service. */
+  secure(): Promise<`0x${string}`>
   /** Loads the frame, and resolves once it is ready. */
   mount(): Promise<void>
 }
@@ -31,6 +33,10 @@ export const openHost = async (frames: FrameStage, url: string, browser = frames
     if (answer?.kind === 'error') throw new Error(answer.message)
     if (answer?.kind !== 'success') throw new Error('The frame did not answer by the protocol.')
     return answer.payload
+  }
+  const address = async (): Promise<`0x${string}`> => {
+    const user = (await ask('GET_USER', { chainId: 'eip155:1' })) as { address: `0x${string}` }
+    return user.address
   }
   const show = (shown: boolean): Promise<void> => page.evaluate(`show(${shown})`)
   return {
@@ -49,9 +55,20 @@ export const openHost = async (frames: FrameStage, url: string, browser = frames
       await ask('CONNECT_EMAIL', { email })
       await ask('CONNECT_OTP', { otp: await frames.codeFor(email) })
     },
-    async address() {
-      const user = (await ask('GET_USER', { chainId: 'eip155:1' })) as { address: `0x${string}` }
-      return user.address
+    address,
+    async secure() {
+      const answer = address()
+      answer.catch(() => undefined)
+      await page.waitForFunction("heard.some(({ data }) => data?.type === '@w3m-frame/SHOW' && data.payload.shown)")
+      await show(true)
+      const dialog = page.frameLocator('#w3m-iframe')
+      await dialog.getByRole('button', { name: 'Without either' }).click()
+      await dialog.getByText('I trust whoever runs this wallet with my account.').click()
+      await dialog.getByRole('button', { name: 'Secure the account' }).click()
+      const made = await answer
+      await page.waitForFunction("heard.findLast(({ data }) => data?.type === '@w3m-frame/SHOW')?.data.payload.shown === false")
+      await show(false)
+      return made
     },
     async mount() {
       await page.evaluate('mount()')

@@ -1,0 +1,2 @@
+/** The frame's origin: another site than every page on `localhost`. */
+export const frameOrigin = (port: number): string => `http://wallet.localhost:${port}`

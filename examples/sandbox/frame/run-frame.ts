@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import { runService } from '../service/run-service.ts'
+import { startFrame } from './start-frame.ts'
+
+const address = v.pipe(v.string(), v.url())
+
+const parseConfig = v.parser(
+  v.object({
+    service: address,
+    /** File with the built page. */
+    page: v.string(),
+    chains: v.record(v.pipe(v.string(), v.regex(/^(eip155|solana):\w{1,32}$/)), address),
+  }),
+)
+
+const parsePage = v.parser(
+  v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.object({ files: v.record(v.string(), v.object({ body: v.string(), contentType: v.string() })), hash: v.string() }),
+  ),
+)
+
+await runService('frame', async ({ port, control, config }) => {
+  const { page, ...rest } = parseConfig(config)
+  return startFrame({ port, control, ...rest, page: parsePage(await readFile(page, 'utf8')) })
+})

@@ -1,0 +1,83 @@
+import type { DrawDialog, KeyDialog } from '../keys/flow/key-dialog.ts'
+import type { DrawRequest } from './approval/mount-approvals.tsx'
+import type { AccountKeys } from './keys-port.ts'
+import type { FrameConfig } from './read-config.ts'
+import { openFrameStore } from './service/frame-store.ts'
+import { createSessionClient } from './service/session-client.ts'
+import type { HostParts } from './start-frame.ts'
+import type { Say } from './texts.ts'
+
+/** What belongs to the page around. */
+export interface OpenHostOptions {
+  /** Its exact origin. */
+  readonly partner: string
+  readonly projectId: string
+  readonly config: FrameConfig
+  readonly language: string
+  readonly say: Say
+  /** Where requests are drawn: its shadow root keeps their style sheets. */
+  readonly requests: HTMLElement
+  /** Where dialogs about keys are drawn. */
+  readonly dialogs: HTMLElement
+  /** Tells the page around whether the frame wants to be in sight. */
+  want(shown: boolean): void
+}
+
+/** Makes what belongs to the page around: the session, the keys and what is drawn. Code to draw and to sign comes when it is needed. */
+export const openHost = async (options: OpenHostOptions): Promise<HostParts> => {
+  const { partner, projectId, config, language, say, requests, dialogs, want } = options
+  let keys: Promise<AccountKeys> | undefined
+  let drawing: Promise<DrawRequest> | undefined
+  let asking: KeyDialog | undefined
+  const store = await openFrameStore(partner, projectId)
+  const client = await createSessionClient({ service: config.service, projectId, origin: partner, store })
+
+  const mountDialogs = async (): Promise<DrawDialog> => {
+    const [{ mountDialogs: mount }, { loadKeyTexts }, { guardButtons }] = await Promise.all([
+      import('../keys/views/mount-dialogs.tsx'),
+      import('../keys/texts.ts'),
+      import('./approval/guard-buttons.ts'),
+    ])
+    const guard: Parameters<typeof mount>[1]['guard'] = (buttons, { changed, answer }) =>
+      guardButtons(buttons, { changed: (state) => changed(state === 'ready'), answer })
+    return mount(dialogs, { origin: () => partner, guard, say: await loadKeyTexts(language) })
+  }
+  let mounted: Promise<DrawDialog> | undefined
+  const drawDialog = (dialog: KeyDialog | undefined): void => {
+    asking = dialog
+    mounted ??= mountDialogs()
+    void mounted.then((draw) => {
+      dialogs.toggleAttribute('data-drawn', asking !== undefined)
+      draw(asking)
+      want(asking !== undefined)
+    })
+  }
+  const openKeys = async (): Promise<AccountKeys> => {
+    const session = await client.session()
+    if (!session) throw new Error('Nobody is signed in.')
+    const { openAccountKeys } = await import('./account/account-keys.ts')
+    return openAccountKeys({ client, session, origin: partner, modes: config.recovery, draw: drawDialog })
+  }
+  return {
+    client,
+    keys() {
+      keys ??= openKeys().catch((error: unknown) => {
+        keys = undefined
+        throw error
+      })
+      return keys
+    },
+    closeKeys() {
+      keys = undefined
+      // Whoever is asked about keys has been signed out, or the page has given up.
+      if (asking && 'cancel' in asking) asking.cancel()
+    },
+    async draw(shown) {
+      if (!shown && !drawing) return
+      drawing ??= import('./approval/mount-approvals.tsx').then(({ mountApprovals }) => mountApprovals(requests, { origin: partner, say }))
+      const drawRequest = await drawing
+      requests.toggleAttribute('data-drawn', shown !== undefined)
+      drawRequest(shown)
+    },
+  }
+}

@@ -21,7 +21,7 @@ button { min-height: 44px; padding: 0 16px; border: 1px solid var(--line); borde
 
 /** A text whose addresses can be followed. */
 const linked = (text: string) =>
-  text.split(/(https?:\/\/\S+)/).map((part, place) => (place % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : part))
+  text.split(/(https?:\/\/[^\s)]+)/).map((part, place) => (place % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : part))
 
 const mailItem = ({ to, from, subject, text, at }: ReceivedMail) => html`<li>
   <h2>${subject}</h2>

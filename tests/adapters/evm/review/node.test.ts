@@ -156,3 +156,12 @@ test('without the tokens’ own words amounts are in the smallest unit', async (
   const { review } = await start(() => block([ok()]), { [TOKEN]: token({ decimals: 'revert' }) })
   expect((await review(transfer)).parts[0]).toMatchObject({ asset: { kind: 'tokenOrItem' }, amount: { raw: 5n } })
 })
+
+test('A20: a network that cannot be asked about the past leaves the rules unlooked at, and never ok', async () => {
+  const { review, server } = await start(() => block([ok()]))
+  const old = fakeContracts({}, { multicall: false }).eth_getCode
+  server.answer('eth_getCode', (params) => (String(params[0]).toLowerCase() === TOKEN ? '0x00' : old?.(params)))
+  const approval = { to: TOKEN, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [TOKEN, 5n] }) }
+  const { checks, findings } = await review(approval)
+  expect([checks.rules, findings.map(({ code }) => code)]).toEqual(['unavailable', ['spender', 'spenderIsToken']])
+})

@@ -60,8 +60,15 @@ function Resend(): ReactNode {
   )
 }
 
-/** The code that was sent to an address, in one field. It is sent off with its last digit. */
+/** The code that was sent to an address, or the frame, where it asks the visitor something before the sign-in is done. */
 export default function CodeView(props: CodeViewProps): ReactNode {
+  const { auth } = useServices(manifest)
+  const { slot } = useStore(auth.state)
+  return slot === undefined ? <CodeForm {...props} /> : <slot name={slot} />
+}
+
+/** The code, in one field. It is sent off with its last digit. */
+function CodeForm(props: CodeViewProps): ReactNode {
   useStyle(css)
   const { email } = useServices(manifest)
   const text = useText(manifest)

@@ -6,8 +6,8 @@ export interface Sandbox {
   readonly tokens: Readonly<Record<string, readonly { readonly address: string }[]>>
   readonly relayUrl: string | undefined
   readonly projectId: string | undefined
-  /** Addresses of the provider API and of the wallet directory. */
-  readonly services: { readonly api?: string; readonly directory?: string }
+  /** Addresses of the provider API, of the wallet directory, and of the signing frame. */
+  readonly services: { readonly api?: string; readonly directory?: string; readonly frame?: string }
   /** Origin of the payment provider's pages. */
   readonly paymentsUrl: string | undefined
   /** Routers of the local exchange, by CAIP-2 id: a swap may call no other contract. */
@@ -40,7 +40,7 @@ export const readSandbox = async (): Promise<Sandbox> => {
     relayUrl: text(relayUrl),
     projectId: text(projectId),
     services: Object.fromEntries(
-      ['api', 'directory'].flatMap((name) => (text(record(services)[name]) ? [[name, record(services)[name]]] : [])),
+      ['api', 'directory', 'frame'].flatMap((name) => (text(record(services)[name]) ? [[name, record(services)[name]]] : [])),
     ),
     paymentsUrl: text(paymentsUrl),
   }

@@ -10,7 +10,7 @@ const KNOWN = /^(?:mailto|wc|[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*){2,})$/
 /** What may be named beside these, and what may not: a browser opens these itself. */
 const NAME = /^(?!(?:javascript|data|vbscript|blob|file|filesystem|about|view-source|https?|wss?|ftp|intent)$)[a-z][a-z0-9+.-]+$/
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+const LOOPBACK = /^((?:[a-z\d-]+\.)*localhost|127(\.\d{1,3}){3}|\[::1\])$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const INVISIBLE = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202f\u2060-\u2064\ufeff]/
 

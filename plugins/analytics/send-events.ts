@@ -115,11 +115,13 @@ const factsNow = (accounts: AccountsService, networks: NetworksService): KnownFa
   networks: networks.all.get().map(({ caipNetworkId }) => caipNetworkId),
 })
 
-/** How a visitor came to be connected, and with what. */
-const connectedBy = (connectors: ConnectorsService, env: EnvPort, { connectorId, namespace, wallet }: Connected) => {
+/** How a visitor signs in without a wallet. */
+type LoginMethod = 'email' | 'social'
+
+/** How a visitor came to be connected, and with what. `login`: of the last step of a sign-in without a wallet. */
+const connectedBy = (connectors: ConnectorsService, env: EnvPort, { connectorId, namespace, wallet }: Connected, login: LoginMethod) => {
   const connector = connectors.all.get().find((one) => one.id === connectorId && one.namespace === namespace)
-  const method =
-    connector?.type === 'WALLET_CONNECT' ? (env.mobile ? 'mobile' : 'qrcode') : connector?.type === 'AUTH' ? 'email' : 'browser'
+  const method = connector?.type === 'WALLET_CONNECT' ? (env.mobile ? 'mobile' : 'qrcode') : connector?.type === 'AUTH' ? login : 'browser'
   return { method, name: wallet }
 }
 
@@ -218,6 +220,7 @@ export const sendEvents = ({ deps, ports, stores, onUnload }: SetupContext<typeo
   }
   fromSession({ networks, accounts, stores, track })
   let lastSession: string | undefined
+  let login: LoginMethod = 'email'
 
   const fromKernel: { readonly [N in EventName]?: (payload: Events[N]) => void } = {
     opened({ view, connected }) {
@@ -228,7 +231,7 @@ export const sendEvents = ({ deps, ports, stores, onUnload }: SetupContext<typeo
     closed: ({ connected }) => track('MODAL_CLOSE', { connected }),
     connected(connected) {
       // One approval for several families is one success.
-      if (connected.session !== lastSession) track('CONNECT_SUCCESS', connectedBy(connectors, env, connected))
+      if (connected.session !== lastSession) track('CONNECT_SUCCESS', connectedBy(connectors, env, connected, login))
       lastSession = connected.session
     },
     connectFailed: ({ code }) => track('CONNECT_ERROR', { code }),
@@ -244,7 +247,13 @@ export const sendEvents = ({ deps, ports, stores, onUnload }: SetupContext<typeo
     failed: ({ plugin, code }) => track('INTERNAL_SDK_ERROR', { errorType: code, errorMessage: `${plugin}:${code}`, uncaught: false }),
   }
   const listeners = new Map<string, (payload: unknown) => void>(Object.entries(fromKernel) as [string, (payload: unknown) => void][])
-  for (const name of TRACKED_NAMES) listeners.set(name, (payload) => track(name, isPayload(payload) ? payload : {}))
+  for (const name of TRACKED_NAMES) {
+    listeners.set(name, (payload) => {
+      if (name.startsWith('SOCIAL_LOGIN_')) login = 'social'
+      else if (name.startsWith('EMAIL_')) login = 'email'
+      track(name, isPayload(payload) ? payload : {})
+    })
+  }
 
   const networkIds = networks.all.get().map(({ caipNetworkId }) => caipNetworkId)
   track('INITIALIZE', { networks: networkIds.join(), themeMode: theme.current.get().mode })

@@ -42,7 +42,7 @@ export const TRACKED_EVENTS = {
   SEARCH_WALLET: track({ badge: word, search: word }),
   SELECT_WALLET: track({ name: word, platform: v.picklist(['mobile', 'desktop', 'browser', 'web', 'qrcode', 'unsupported']) }),
 
-  CONNECT_SUCCESS: track({ method: v.picklist(['qrcode', 'mobile', 'browser', 'email']), name: word }),
+  CONNECT_SUCCESS: track({ method: v.picklist(['qrcode', 'mobile', 'browser', 'email', 'social']), name: word }),
   CONNECT_ERROR: track(failed),
   CONNECT_PROXY_ERROR: track(failed),
   DISCONNECT_SUCCESS: track({ namespace: word }),

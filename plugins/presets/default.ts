@@ -4,6 +4,7 @@ import { account, type WalletFeature } from '../account/index.ts'
 import { analytics } from '../analytics/index.ts'
 import { approval } from '../approval/index.ts'
 import { auth } from '../auth/index.ts'
+import { email } from '../email/index.ts'
 import { history } from '../history/index.ts'
 import { modal } from '../modal/index.ts'
 import { names } from '../names/index.ts'
@@ -13,6 +14,7 @@ import { onramp } from '../onramp/index.ts'
 import { receive } from '../receive/index.ts'
 import { send } from '../send/index.ts'
 import { siwx } from '../siwx/index.ts'
+import { socials } from '../socials/index.ts'
 import { swap } from '../swap/index.ts'
 import { tokens } from '../tokens/index.ts'
 import { transactions } from '../transactions/index.ts'
@@ -44,14 +46,23 @@ export interface DefaultOptions {
   /** `false` leaves sending out, and not one byte of it is loaded. */
   readonly send?: false
   /**
-   * Swaps need `services.api`, and routers where Uniswap's own are not the ones to call. `false` leaves them out, and not one byte of them is loaded.
+   * Swaps need `services.api`, and the routers of each network that a swap may call. `false` leaves them out, and not one byte of them is loaded.
    */
   readonly swaps?: Parameters<typeof swap>[0] | false
   /**
    * The embedded wallet of visitors who have none. It needs `services.frame`: without that address, or with `false`, not one byte of it is
-   * loaded.
+   * loaded. Without it there is no sign-in by e-mail or social accounts either.
    */
   readonly auth?: Parameters<typeof auth>[0] | false
+  /**
+   * Sign-in by e-mail, for visitors without a wallet. It needs `services.frame`. `false` leaves it out, and not one byte of it is loaded.
+   */
+  readonly email?: Parameters<typeof email>[0] | false
+  /**
+   * Sign-in with social accounts, for visitors without a wallet. It needs `services.frame`. `false`, or an empty list of providers, leaves it
+   * out, and not one byte of it is loaded.
+   */
+  readonly socials?: Parameters<typeof socials>[0] | false
   /** Sign-in with the wallet, by these options. Default: nobody is asked to sign in. */
   readonly siwx?: Parameters<typeof siwx>[0]
   readonly account?: Parameters<typeof account>[0]
@@ -75,6 +86,8 @@ const OPTIONS: Readonly<Record<keyof DefaultOptions, true>> = {
   send: true,
   swaps: true,
   auth: true,
+  email: true,
+  socials: true,
   siwx: true,
   account: true,
   walletFeaturesOrder: true,
@@ -100,9 +113,18 @@ const onrampPlugins = ({ wallets: { termsUrl, privacyUrl, legalCheckbox } = {}, 
         }),
       ]
 
+/** The ways to the embedded wallet need it. */
+const loginPlugins = ({ auth: wallet, email: mail, socials: social }: DefaultOptions): readonly Plugin[] =>
+  wallet === false
+    ? []
+    : [
+        auth(wallet),
+        ...(mail === false ? [] : [email(mail)]),
+        ...(social === false || social?.providers?.length === 0 ? [] : [socials(social)]),
+      ]
+
 /**
- * The plugins most hosts want: dialog, approval of requests, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, names, NFTs, onramp, receive, send, history, analytics. No chain family is among them.
- * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, names, NFTs, onramp, receive, send, history, analytics, and with `services.frame` the embedded wallet. No chain family is among them.
+ * The plugins most hosts want: dialog, approval of requests, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, names, NFTs, onramp, receive, send, history, analytics, and with `services.frame` the embedded wallet with sign-in by e-mail and social accounts. No chain family is among them.
  *
  * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
  */
@@ -125,7 +147,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
     ...(options.send === false ? [] : [send()]),
     ...(options.swaps === false ? [] : [swap(options.swaps)]),
     ...(options.history === false ? [] : [history()]),
-    ...(options.auth === false ? [] : [auth(options.auth)]),
+    ...loginPlugins(options),
     ...(options.siwx ? [siwx(options.siwx)] : []),
     ...(options.analytics === false ? [] : [analytics(options.analytics)]),
   ]
@@ -135,6 +157,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
 export type {} from '../account/index.ts'
 export type {} from '../approval/index.ts'
 export type {} from '../auth/index.ts'
+export type {} from '../email/index.ts'
 export type {} from '../history/index.ts'
 export type {} from '../modal/index.ts'
 export type {} from '../names/index.ts'
@@ -144,6 +167,7 @@ export type {} from '../onramp/index.ts'
 export type {} from '../receive/index.ts'
 export type {} from '../send/index.ts'
 export type {} from '../siwx/index.ts'
+export type {} from '../socials/index.ts'
 export type {} from '../swap/index.ts'
 export type {} from '../tokens/index.ts'
 export type {} from '../transactions/index.ts'

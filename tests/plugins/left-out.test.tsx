@@ -27,6 +27,9 @@ const ROWS: readonly (readonly [option: keyof DefaultOptions, id: string])[] = d
 const without = (...options: readonly (keyof DefaultOptions)[]): readonly Plugin[] =>
   defaultPlugins(Object.fromEntries(options.map((option) => [option, false])))
 
+/** What goes with a plugin, because it is nothing without it. */
+const GOES_ALONG: Readonly<Record<string, readonly string[]>> = { auth: ['email', 'socials'] }
+
 const idsOf = (plugins: readonly Plugin[]): readonly string[] => plugins.map(({ id }) => id)
 
 /** Files of ours that a page with the default set can ever load, by their path, where nobody registers the plugin of this folder. */
@@ -74,7 +77,8 @@ test('the plugins that can be left out are found', () => {
 
 describe.each(ROWS)('%s: false', (option, id) => {
   it('takes the plugin out of the set, and no other', () => {
-    expect(idsOf(without(option))).toEqual(idsOf(defaultPlugins()).filter((one) => one !== id))
+    const gone = [id, GOES_ALONG[id] ?? []].flat()
+    expect(idsOf(without(option))).toEqual(idsOf(defaultPlugins()).filter((one) => !gone.includes(one)))
   })
 
   it('leaves nothing of it that could be loaded', () => {

@@ -7,7 +7,9 @@ import { againIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Label } from '../../../ui-kit/parts/layout/text.tsx'
 import { List, Row } from '../../../ui-kit/parts/lists/list.tsx'
+import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
+import css from './connect-methods.css'
 import { Legal } from './legal.tsx'
 import { NoWallet, NoWalletStep } from './no-wallet.tsx'
 
@@ -40,9 +42,17 @@ const placed = (
 }
 
 function Drawn({ methods }: { readonly methods: Methods }) {
+  useStyle(css)
   const { slots, i18n } = useServices(manifest)
   const { log } = useScope(manifest).ports
-  return methods.map((entry) => <SlotPart key={`${entry.plugin} ${entry.id}`} slots={slots} i18n={i18n} log={log} entry={entry} />)
+  if (methods.length === 0) return null
+  return (
+    <div className="connect-methods">
+      {methods.map((entry) => (
+        <SlotPart key={`${entry.plugin} ${entry.id}`} slots={slots} i18n={i18n} log={log} entry={entry} />
+      ))}
+    </div>
+  )
 }
 
 function Before(props: SectionProps) {

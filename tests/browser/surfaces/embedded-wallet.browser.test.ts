@@ -29,7 +29,7 @@ describe('the embedded wallet', () => {
   })
   afterAll(() => Promise.all([browser.close(), host.close(), other.close()]))
 
-  const frameOrigin = (): string => other.at('wallet.localhost')
+  const frameOrigin = (): string => other.at('127.0.0.1')
   const loads = (): number => other.requests.filter((path) => path.startsWith('/sdk')).length
 
   const open = async (policy?: string) => {
@@ -94,7 +94,8 @@ describe('the embedded wallet', () => {
     const frame = await frameIn(page)
     await askForSignature(page)
     await frame.waitForFunction(() => window.scripted.asking.length === 1)
-    await page.keyboard.press('Escape')
+    await page.locator('portico-surface iframe').waitFor({ state: 'visible' })
+    await page.evaluate(() => window.portico.close())
     expect(await result(page)).toBe('4001 Request was aborted')
     await modal.isClosed()
     await frame.waitForFunction(() => window.scripted.asking.length === 0)

@@ -6,6 +6,7 @@ const ALLOWED = [
   'https://wallet.test/path?x=1#y',
   'https://xn--e1afmkfd.test/',
   'http://localhost:8545/',
+  'http://wallet.localhost:8545/',
   'http://127.0.0.1/x',
   'http://[::1]:3000/',
   'wc:abc@2?relay-protocol=irn',

@@ -3,8 +3,10 @@ import { findPrivateData } from '../../../examples/sandbox/analytics/private-dat
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { LinksPort } from '../../../kernel/contract/ports.ts'
 import { analytics } from '../../../plugins/analytics/index.ts'
+import type {} from '../../../plugins/email/index.ts'
 import { networks } from '../../../plugins/networks/index.ts'
 import type {} from '../../../plugins/send/index.ts'
+import type {} from '../../../plugins/socials/index.ts'
 import { destroyKernels, startProbed } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { createPhone, TWO_FAMILIES } from '../../kernel/support/phone-wallet.ts'
@@ -50,6 +52,20 @@ test('what is wrong with the host’s set-up is told by its code, once', async (
   const told = ['INTERNAL_SDK_ERROR', { errorType: code, errorMessage: code, uncaught: false }]
   await waitFor(() => expect(sink.told().filter(([name]) => name === 'INTERNAL_SDK_ERROR')).toEqual([told]))
   jest.restoreAllMocks()
+})
+
+test.each([
+  ['EMAIL_SUBMITTED', {}, 'email'],
+  ['SOCIAL_LOGIN_STARTED', { provider: 'google' }, 'social'],
+] as const)('who signed in without a wallet is told by the way: %s', async (name, payload, method) => {
+  const chain = createSessionChain(undefined, { approval: 'modal' })
+  const emitter = createEmitter(name)
+  const plugins = [networks(), accountStandIn(), analytics(), emitter.plugin]
+  const { portico, services } = await startSession(chain, plugins, { connected: false, projectId: 'a-project', services: sink.services })
+  await portico.open()
+  emitter.emit(name, payload as never)
+  await services.sessions.connect(CONNECTOR)
+  await waitFor(() => expect(sink.told()).toContainEqual(['CONNECT_SUCCESS', expect.objectContaining({ method })]))
 })
 
 test('a journey is told in order, with what may be known of it and nothing else', async () => {

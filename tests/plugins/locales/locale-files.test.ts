@@ -8,9 +8,20 @@ import { type Texts, textProblems } from './text-problems.ts'
 /** The languages the package ships. */
 const LOCALES: Readonly<Record<string, Locale>> = { ar, de }
 
+/** Names of others, the same in every language. */
+const PROVIDERS = [
+  'socials.name_google',
+  'socials.name_github',
+  'socials.name_apple',
+  'socials.name_facebook',
+  'socials.name_x',
+  'socials.name_discord',
+  'socials.name_farcaster',
+]
+
 /** Names, words that a language has taken over, and a code alone: the only texts that read as the English ones do. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  ar: ['modal.alert', 'walletconnect.title', 'walletconnect.titled'],
+  ar: ['modal.alert', PROVIDERS, 'walletconnect.title', 'walletconnect.titled'].flat(),
   de: [
     'modal.alert',
     'walletconnect.title',
@@ -27,7 +38,9 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'nfts.details',
     'nfts.standard',
     'history.nft',
-  ],
+    'email.code',
+    PROVIDERS,
+  ].flat(),
 }
 
 const fileOf = (plugin: string, language: string): string => `plugins/${plugin}/locales/${language}.json`

@@ -3,6 +3,7 @@ import type { Modal } from '../../support/modal.ts'
 import { accountStates } from './account-states.ts'
 import { connectStates } from './connect-states.ts'
 import { directoryStates } from './directory-states.ts'
+import { emailStates } from './email-states.ts'
 import type { Face, FaceOptions } from './face-host.ts'
 import { historyStates } from './history-states.ts'
 import { nameStates } from './name-states.ts'
@@ -12,6 +13,7 @@ import { onrampStates } from './onramp-states.ts'
 import { receiveStates } from './receive-states.ts'
 import { sendStates } from './send-states.ts'
 import { shellStates } from './shell-states.ts'
+import { socialsStates } from './socials-states.ts'
 import { swapStates } from './swap-states.ts'
 
 /** The page a state is shown in. */
@@ -52,6 +54,8 @@ export const viewStates = {
   onramp: onrampStates,
   receive: receiveStates,
   send: sendStates,
+  email: emailStates,
+  socials: socialsStates,
   swap: swapStates,
   shell: shellStates,
 } satisfies Readonly<Record<string, readonly ViewState[]>>

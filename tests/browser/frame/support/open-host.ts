@@ -87,7 +87,7 @@ export const openHost = async (frames: FrameStage, url: string, browser = frames
         await dialog.getByRole('button', { name: 'Use the passkey' }).click()
       } else {
         await dialog.getByRole('button', { name: 'Without either' }).click()
-        await dialog.getByText('I trust whoever runs this wallet with my account.').click()
+        await dialog.getByRole('checkbox', { name: 'I trust whoever runs this wallet with my account.' }).click()
         await dialog.getByRole('button', { name: 'Secure the account' }).click()
       }
       const made = await answer

@@ -1,0 +1,90 @@
+import { type ReactNode, useRef } from 'react'
+import type { TextKey } from '../../../kernel/contract/locales.ts'
+import type { KeysOf } from '../../../kernel/contract/manifest.ts'
+import type { ViewProps } from '../../../kernel/contract/views.ts'
+import { useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
+import { againIcon, outIcon } from '../../../ui-kit/icons/icons.ts'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { ActionBar } from '../../../ui-kit/parts/layout/view-layout.tsx'
+import { Ring, StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
+import { manifest } from '../manifest.ts'
+import type { SocialLogin } from '../service.ts'
+import { useFailureText } from './failure-text.ts'
+import { Mark } from './mark.tsx'
+
+type Key = TextKey<KeysOf<typeof manifest>>
+
+const TEXTS: Readonly<Record<Exclude<SocialLogin['status'], 'failed'>, readonly [title: Key, text: Key]>> = {
+  asking: ['windowTitle', 'askingText'],
+  window: ['windowTitle', 'windowText'],
+  app: ['windowTitle', 'appText'],
+  blocked: ['blockedTitle', 'blockedText'],
+  leaving: ['windowTitle', 'leavingText'],
+  fetching: ['fetchingTitle', 'fetchingText'],
+  connecting: ['fetchingTitle', 'connectingText'],
+  done: ['fetchingTitle', 'doneText'],
+}
+
+/** How far the sign-in with a provider is. Its window was opened by the click that led here, or when the view was entered. */
+export default function ConnectingView({ params: { provider } }: ViewProps<'ConnectingSocial'>): ReactNode {
+  const { socials, router } = useServices(manifest)
+  const text = useText(manifest)
+  const newest = useStore(socials.login)
+  const login: SocialLogin = newest?.provider === provider ? newest : { provider, status: 'asking' }
+  const { status } = login
+  const failure = useFailureText(status === 'failed' ? login.error : undefined)
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  const name = text(`name_${provider}`)
+  const [title, sentence] = status === 'failed' ? (['failedTitle', undefined] as const) : TEXTS[status]
+  const blocked = status === 'blocked'
+  const retry = (): void => {
+    // The button that was pressed goes away while the sign-in is under way.
+    cancelButton.current?.focus()
+    socials.retry()
+  }
+  return (
+    <>
+      <StatusPanel
+        picture={
+          <Ring state={status === 'failed' ? 'declined' : status === 'done' ? 'done' : 'waiting'}>
+            <Glyph kind="tile" size={56}>
+              <Mark provider={provider} large />
+            </Glyph>
+          </Ring>
+        }
+        title={text(title, { name })}
+        text={sentence === undefined ? failure : text(sentence, { name })}
+        actions={
+          <>
+            {status === 'window' && (
+              <Button size="s" icon={outIcon} onClick={socials.openWindow}>
+                {text('showWindow')}
+              </Button>
+            )}
+            {status === 'failed' && (
+              <Button size="s" icon={againIcon} onClick={retry}>
+                {text('again')}
+              </Button>
+            )}
+            {!blocked && (
+              <Button ref={cancelButton} size="s" variant="quiet" onClick={() => void router.back()}>
+                {text('cancel')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {blocked && (
+        <ActionBar>
+          <Button variant="primary" icon={outIcon} disabled={login.href === undefined} onClick={socials.openWindow}>
+            {text('openWindow')}
+          </Button>
+          <Button disabled={login.href === undefined} onClick={socials.leave}>
+            {text('leave')}
+          </Button>
+        </ActionBar>
+      )}
+    </>
+  )
+}

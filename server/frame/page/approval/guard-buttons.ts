@@ -46,7 +46,10 @@ const canSeeCovers = (): boolean => 'IntersectionObserverEntry' in globalThis &&
  * lie above.
  */
 export const guardButtons = (buttons: GuardedButtons, listener: GuardListener, { alone = false } = {}): (() => void) => {
-  const all = [buttons.reject, ...(buttons.approve ? [buttons.approve] : [])]
+  // What is agreed to has to be in sight as much as the buttons: a page could cut all else of the frame away.
+  const all = [buttons.reject, buttons.approve, buttons.reject.closest<HTMLElement>('main')].filter(
+    (one) => one !== undefined && one !== null,
+  )
   const looks = new Map<HTMLElement, Look>()
   const certain = alone || canSeeCovers()
   const ended = new AbortController()

@@ -138,6 +138,8 @@ export const createPasskeyRoutes = async (parts: Parts, records: Records): Promi
         response,
         expectedChallenge: challenge,
         expectedOrigin: config.frame,
+        // The page around the frame is the one that the call's proof names.
+        expectedTopOrigin: caller.origin,
         expectedRPID: rpID,
         requireUserVerification: true,
         credential: {

@@ -3,7 +3,9 @@ import { backIcon } from '../../../../ui-kit/icons/icons.ts'
 import { IconButton } from '../../../../ui-kit/parts/inputs/icon-button.tsx'
 import { DialogFrame, DialogHeader } from '../../../../ui-kit/parts/layout/dialog.tsx'
 import { Notice } from '../../../../ui-kit/parts/status/notice.tsx'
+import { useStyle } from '../../../../ui-kit/style-root.tsx'
 import type { SayKeys } from '../texts.ts'
+import css from './key-dialog.css'
 
 export interface KeyDialogFrameProps {
   readonly title: string
@@ -15,6 +17,7 @@ export interface KeyDialogFrameProps {
 
 /** A step of a dialog about keys, under its title. */
 export function KeyDialogFrame({ title, say, onBack, children }: KeyDialogFrameProps): ReactNode {
+  useStyle(css)
   const leading = onBack && <IconButton icon={backIcon} label={say('back')} part="back" onClick={onBack} />
   return (
     <DialogFrame embedded aria-label={title} header={<DialogHeader title={title} leading={leading} />}>

@@ -47,7 +47,7 @@ const canSeeCovers = (): boolean => 'IntersectionObserverEntry' in globalThis &&
  */
 export const guardButtons = (buttons: GuardedButtons, listener: GuardListener, { alone = false } = {}): (() => void) => {
   // What is agreed to has to be in sight as much as the buttons: a page could cut all else of the frame away.
-  const all = [buttons.reject, buttons.approve, buttons.reject.closest<HTMLElement>('main')].filter(
+  const all = [buttons.reject, buttons.approve, buttons.reject.closest<HTMLElement>('main, [part=dialog]')].filter(
     (one) => one !== undefined && one !== null,
   )
   const looks = new Map<HTMLElement, Look>()

@@ -8,10 +8,8 @@ import { OPTIONS } from './options.ts'
 import type { AuthService } from './service.ts'
 import type { SharedParts } from './session/session-owner.ts'
 
-export type { KnownUser } from './login-cache.ts'
 export type { SocialProvider, SocialRedirect } from './protocol/index.ts'
 export type { AuthCall, AuthService, AuthState } from './service.ts'
-export type { FrameState } from './signer.ts'
 
 declare module 'portico/plugin' {
   interface Views {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   host = await openHost(frames, frames.host.url)
   await host.mount()
   await host.signIn('bob@example.test')
-  await host.secure()
+  await host.secure('service')
 })
 
 afterAll(() => frames.close())

@@ -18,7 +18,7 @@ export interface Sandbox {
   readonly analytics: 'on' | 'off' | 'absent'
 }
 
-const serviceNames = ['api', 'directory', 'relay', 'analytics'] as const
+const serviceNames = ['api', 'directory', 'relay', 'analytics', 'frame'] as const
 
 type ServiceName = (typeof serviceNames)[number]
 

@@ -23,7 +23,7 @@ const ALLOW = ['publickey-credentials-get', 'publickey-credentials-create', 'cli
 const LOOK = [
   ['display', 'block'],
   ['width', '100%'],
-  ['height', 'min(600px, 80dvh)'],
+  ['height', 'min(576px, 72dvh)'],
   ['border', '0'],
 ] as const
 

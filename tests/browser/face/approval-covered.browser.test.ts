@@ -137,7 +137,6 @@ describe.each([
 
   test.each([
     ['a transform', 'portico-modal::part(dialog) { transform: scale(0.2) !important }'],
-    ['a tiny clip', 'portico-modal::part(dialog) { clip-path: inset(0 0 49% 0) !important }'],
     ['no cursor', 'portico-modal::part(button) { cursor: none !important }'],
   ])('%s in a sheet of the host', async (__, rule) => {
     await restsWhile(

@@ -33,6 +33,8 @@ export interface FrameStage {
   readonly secondHost: HostOrigin
   /** One that it does not name. */
   readonly foreignHost: HostOrigin
+  /** The React example, which the project names. */
+  readonly shop: HostOrigin
   readonly mails: readonly MailMessage[]
   /** The code of the newest mail to this address. */
   codeFor(email: string): Promise<string>
@@ -103,6 +105,7 @@ export const startFrameStage = async (): Promise<FrameStage> => {
   const hosts = await Promise.all([0, 1, 2].map(() => serve(() => hostPage(frame))))
   servers.push(frameServer, authServer, ...hosts)
   const [host = '', secondHost = '', foreignHost = ''] = hosts.map((server) => `http://localhost:${portOf(server)}`)
+  const shop = await stage.serve('react', { sandbox: { services: { frame }, projectId: PROJECT } })
   const mails: MailMessage[] = []
   const config = readAuthConfig(
     {
@@ -110,7 +113,7 @@ export const startFrameStage = async (): Promise<FrameStage> => {
       frame,
       secrets: [randomBytes(32).toString('hex')],
       database: { url: ':memory:' },
-      projects: [{ id: PROJECT, name: 'Shop', origins: [host, secondHost], recovery: ['passkey', 'passphrase', 'service'] }],
+      projects: [{ id: PROJECT, name: 'Shop', origins: [host, secondHost, shop.url], recovery: ['passkey', 'passphrase', 'service'] }],
     },
     {},
   )
@@ -130,6 +133,7 @@ export const startFrameStage = async (): Promise<FrameStage> => {
     host: { url: host },
     secondHost: { url: secondHost },
     foreignHost: { url: foreignHost },
+    shop: { url: shop.url },
     mails,
     codeFor: (email) =>
       until(() => {

@@ -25,7 +25,7 @@ function ExactText({ words, name, shown, copied, onCopyFailed }: ExactText): Rea
   return (
     <>
       <Label>{name}</Label>
-      <CodeBlock aria-label={name} dir="ltr">
+      <CodeBlock role="group" aria-label={name} dir="ltr">
         {shown}
       </CodeBlock>
       <Inset>

@@ -25,7 +25,7 @@ function Value({ name, children }: { readonly name: string; readonly children: s
   return (
     <div className="review-text">
       <Label>{name}</Label>
-      <CodeBlock aria-label={name} dir="ltr">
+      <CodeBlock role="group" aria-label={name} dir="ltr">
         {visibleText(children)}
       </CodeBlock>
     </div>

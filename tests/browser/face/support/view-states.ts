@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import type { Modal } from '../../support/modal.ts'
 import { accountStates } from './account-states.ts'
+import { authStates } from './auth-states.ts'
 import { connectStates } from './connect-states.ts'
 import { directoryStates } from './directory-states.ts'
 import { emailStates } from './email-states.ts'
@@ -47,6 +48,7 @@ export const viewStates = {
   connect: connectStates,
   directory: directoryStates,
   account: accountStates,
+  auth: authStates,
   history: historyStates,
   network: networkStates,
   names: nameStates,

@@ -37,7 +37,7 @@ test('A24: what was reviewed and what was sent stand beside each other, with not
   })
   const alert = await waitFor(() => within(dialog).getByText('Your wallet sent something else'))
   expect(alert.closest('[role=alert]')?.className).toContain('danger')
-  const textOf = (name: string): string => within(dialog).getByRole('group', { name, hidden: true }).textContent ?? ''
+  const textOf = (name: string): string => within(dialog).getByRole('region', { name, hidden: true }).textContent ?? ''
   for (const part of [REVIEWED, SENT]) expect(textOf('Receiver or contract')).toContain(part)
   expect(textOf('Data')).toMatch(/You approvedNothing.*Your wallet sent0xdead\\u\{202E\}beef/)
   expect(dialog.textContent).toContain(HASH)

@@ -31,12 +31,16 @@ const NO_CODE = 1_000
 const RE_EXPORT = /\b(?:import|export)\s*(?:\{[^{}]*\}|\*)\s*(?:from\s*)?(?:"[^"]*"|'[^']*')?;?/g
 
 /** Whether a script only hands on what others hold. */
-const onlyReExports = (file: string): boolean => readFileSync(file, 'utf8').replace(RE_EXPORT, '').trim() === ''
+const onlyReExports = (file: string): boolean =>
+  readFileSync(file, 'utf8')
+    .replace(/^["']use client["'];?/, '')
+    .replace(RE_EXPORT, '')
+    .trim() === ''
 
 /** A script without its map, and a map that leads out of the package: sources are in the map. */
 const mapProblems = (folder: string, files: readonly string[]): readonly string[] => {
   const unmapped = files
-    .filter((file) => /^dist\/.*\.js$/.test(file) && !files.includes(`${file}.map`))
+    .filter((file) => /^dist\/.*(?<!\.css)\.js$/.test(file) && !files.includes(`${file}.map`))
     .filter((file) => statSync(join(folder, file)).size > NO_CODE && !onlyReExports(join(folder, file)))
     .map((file) => `${file} has no source map.`)
   const withoutContent = files

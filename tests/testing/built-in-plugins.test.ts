@@ -1,5 +1,6 @@
 import { evm } from '../../adapters/evm/index.ts'
 import { checkPlugin, createTestStore } from '../../kernel/testing/index.ts'
+import type { AuthService, AuthState } from '../../plugins/auth/manifest.ts'
 import { defaultPlugins } from '../../plugins/presets/default.ts'
 import type { TokensService, TokensState } from '../../plugins/tokens/manifest.ts'
 import type { Transaction, TransactionsService } from '../../plugins/transactions/manifest.ts'
@@ -22,6 +23,27 @@ const transactions: TransactionsService = {
   unitPrice: async () => undefined,
 }
 
+const auth: AuthService = {
+  state: createTestStore<AuthState>({ frame: 'idle' }),
+  resendAt: createTestStore<number | undefined>(undefined),
+  recentEmails: createTestStore<readonly string[]>([]),
+  origin: 'https://wallet.test',
+  load: async () => undefined,
+  connectEmail: async () => 'VERIFY_OTP',
+  connectDevice: async () => undefined,
+  connectOtp: async () => undefined,
+  socialRedirectUri: async () => '',
+  connectSocial: async () => undefined,
+  farcasterUri: async () => '',
+  connectFarcaster: async () => undefined,
+  reload: () => undefined,
+  updateEmail: async () => 'VERIFY_PRIMARY_OTP',
+  updateEmailPrimaryOtp: async () => undefined,
+  updateEmailSecondaryOtp: async () => ({ newEmail: '' }),
+  signIn: async () => undefined,
+  signOut: async () => undefined,
+}
+
 test.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s loads, starts and leaves nothing behind', async (_, plugin) => {
-  expect(await checkPlugin(plugin, { deps: { tokens, transactions } })).toEqual([])
+  expect(await checkPlugin(plugin, { deps: { tokens, transactions, auth } })).toEqual([])
 })

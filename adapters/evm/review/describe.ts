@@ -1,4 +1,5 @@
 import {
+  type DescriptorResolver,
   type DisplayField,
   type DisplayFieldGroup,
   type DisplayModel,
@@ -32,7 +33,8 @@ export interface DescribeParts {
   readonly descriptors: Descriptors
   readonly network: string
   readonly account: string
-  readonly data: ExternalDataProvider
+  /** The library's `ExternalDataProvider`. */
+  readonly data: object
 }
 
 /** Characters of a descriptor's words, and of a value that it writes. */
@@ -98,7 +100,7 @@ const chainOf = (network: string): number => Number.parseInt(network.slice('eip1
 
 const optionsOf = ({ descriptors, data }: DescribeParts): FormatOptions => ({
   externalDataProvider: data,
-  descriptorResolverOptions: { type: 'custom', resolver: descriptors.resolver },
+  descriptorResolverOptions: { type: 'custom', resolver: descriptors.resolver as DescriptorResolver },
 })
 
 /** What a pinned descriptor says of a call; undefined where none is for it. */

@@ -7,7 +7,8 @@ import { clearSigningFile } from '../api.ts'
 
 /** The descriptors that the host has pinned. */
 export interface Descriptors {
-  readonly resolver: DescriptorResolver
+  /** The library's `DescriptorResolver`: the types of what is bundled are not for the package's declarations. */
+  readonly resolver: object
   /** The hash of a descriptor's file. */
   hashOf(path: string): string | undefined
   /** The descriptor's file for a contract of a network. */
@@ -88,6 +89,6 @@ export const loadDescriptors = async (services: ServicesService, pin: string, si
         asked.catch(() => loaded.delete(path))
         return asked
       },
-    },
+    } satisfies DescriptorResolver,
   }
 }

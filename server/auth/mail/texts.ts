@@ -2,10 +2,27 @@ import ar from '../locales/ar.json' with { type: 'json' }
 import de from '../locales/de.json' with { type: 'json' }
 import en from '../locales/en.json' with { type: 'json' }
 
-const LANGUAGES = { en, de, ar } as const
-
 /** A text of mails and pages. */
-export type TextName = keyof typeof en
+export type TextName =
+  | 'codeSubject'
+  | 'codeText'
+  | 'codeLife'
+  | 'linkSubject'
+  | 'linkText'
+  | 'linkLife'
+  | 'notYou'
+  | 'confirmTitle'
+  | 'confirmText'
+  | 'confirmWarning'
+  | 'confirmButton'
+  | 'confirmedTitle'
+  | 'confirmedText'
+  | 'expiredTitle'
+  | 'expiredText'
+
+type Language = 'en' | 'de' | 'ar'
+
+const LANGUAGES: Readonly<Record<Language, Readonly<Record<TextName, string>>>> = { en, de, ar }
 
 /** Texts in the visitor's language, English where it is none of ours. */
 export interface Texts {
@@ -17,7 +34,7 @@ export interface Texts {
 /** The texts for a language tag. */
 export const textsFor = (locale: string): Texts => {
   const [language = ''] = locale.toLowerCase().split('-')
-  const lang = Object.hasOwn(LANGUAGES, language) ? (language as keyof typeof LANGUAGES) : 'en'
+  const lang = Object.hasOwn(LANGUAGES, language) ? (language as Language) : 'en'
   return {
     lang,
     dir: lang === 'ar' ? 'rtl' : 'ltr',

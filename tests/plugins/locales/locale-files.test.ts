@@ -39,6 +39,8 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'nfts.standard',
     'history.nft',
     'email.code',
+    'approval.block',
+    'approval.bytes',
     PROVIDERS,
   ].flat(),
 }

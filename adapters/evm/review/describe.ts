@@ -3,7 +3,6 @@ import {
   type DisplayField,
   type DisplayFieldGroup,
   type DisplayModel,
-  type ExternalDataProvider,
   eip712,
   type FormatOptions,
   format,

@@ -74,7 +74,6 @@ export interface LoginCache {
   clear(): void
 }
 
-/** Makes it. */
 export const createLoginCache = (storage: StoragePort): LoginCache => {
   const keep = (key: string, value: string | undefined): void => (value ? storage.set(key, value) : storage.remove(key))
   return {

@@ -18,7 +18,6 @@ interface RequestParts {
   text(key: 'unable' | 'again'): string
 }
 
-/** Makes it. */
 export const createFrameRequests = ({ rpc, toasts, signer, log, text }: RequestParts): FrameRequests => {
   let turn: Promise<void> = Promise.resolve()
   const again = (): void => void signer.load().catch((cause: unknown) => log.info('The embedded wallet did not load.', cause))

@@ -60,10 +60,18 @@ export function Exact({ words, reviewing, params, onCopyFailed }: ExactProps): R
       {bytes.map(({ key, call, bytes: text, digests }) => (
         <div key={key}>
           {digests.map(({ kind, hex }) => (
-            <ExactText key={kind} {...{ words, onCopyFailed }} name={words(wordOf('digest', kind))} shown={visibleText(hex)} copied={hex} />
+            <ExactText
+              key={kind}
+              words={words}
+              onCopyFailed={onCopyFailed}
+              name={words(wordOf('digest', kind))}
+              shown={visibleText(hex)}
+              copied={hex}
+            />
           ))}
           <ExactText
-            {...{ words, onCopyFailed }}
+            words={words}
+            onCopyFailed={onCopyFailed}
             name={call === undefined ? words('bytes') : words('bytesCall', { number: `${call + 1}` })}
             shown={visibleText(text)}
             copied={text}
@@ -71,7 +79,8 @@ export function Exact({ words, reviewing, params, onCopyFailed }: ExactProps): R
         </div>
       ))}
       <ExactText
-        {...{ words, onCopyFailed }}
+        words={words}
+        onCopyFailed={onCopyFailed}
         name={words('request')}
         shown={visibleData(params)}
         copied={JSON.stringify(params, undefined, 2) ?? ''}

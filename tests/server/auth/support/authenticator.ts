@@ -52,8 +52,12 @@ export const testPasskey = (origin: string): TestPasskey => {
       const data = authData(options.rp.id, 0x45, Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]))
       const attestation = Buffer.concat([
         Buffer.from([0xa3]),
-        ...[cborText('fmt'), cborText('none'), cborText('attStmt'), Buffer.from([0xa0])],
-        ...[cborText('authData'), cborBytes(data)],
+        cborText('fmt'),
+        cborText('none'),
+        cborText('attStmt'),
+        Buffer.from([0xa0]),
+        cborText('authData'),
+        cborBytes(data),
       ])
       return {
         ...credential,

@@ -22,8 +22,16 @@ export const TAKER: Address = `0x${'b3'.repeat(20)}`
 
 const push = (value: Hex): Hex => concat([numberToHex(0x60 + size(value) - 1), value])
 const TAKING: Hex = concat([
-  ...[push('0x05'), push('0x00'), '0x52', push(pad(FRIEND)), push(pad(OWN)), push(toEventSelector('Transfer(address,address,uint256)'))],
-  ...[push('0x20'), push('0x00'), '0xa3', '0x00'],
+  push('0x05'),
+  push('0x00'),
+  '0x52',
+  push(pad(FRIEND)),
+  push(pad(OWN)),
+  push(toEventSelector('Transfer(address,address,uint256)')),
+  push('0x20'),
+  push('0x00'),
+  '0xa3',
+  '0x00',
 ] as Hex[])
 
 /** Stops at once, successfully. */

@@ -186,7 +186,8 @@ describe.each([
     await page.waitForFunction(() => window.kernels.part?.getState().status === 'connected')
     await addPayMethod(page, 'part')
     await callPay(page, 'part')
-    await page.locator('#root').getByRole('button', { name: 'Approve' }).waitFor()
+    // A part of the page is as tall as what it shows, so the visitor scrolls down to its buttons.
+    await page.locator('#root').getByRole('button', { name: 'Approve' }).scrollIntoViewIfNeeded()
   })
   afterAll(() => rig.close())
 

@@ -1,5 +1,12 @@
 import * as v from 'valibot'
 
+const address = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-fA-F]{40}$/),
+  v.transform((text) => text as `0x${string}`),
+)
+const byChain = v.optional(v.record(v.string(), v.string()), {})
+
 const config = v.object({
   origins: v.array(v.string()),
   recovery: v.array(v.picklist(['passkey', 'passphrase', 'service'])),
@@ -7,6 +14,20 @@ const config = v.object({
   chains: v.record(
     v.string(),
     v.object({ rpcUrl: v.string(), name: v.string(), currency: v.object({ symbol: v.string(), decimals: v.number() }) }),
+  ),
+  smartAccount: v.optional(
+    v.variant('kind', [
+      v.object({ kind: v.literal('eip7702'), implementation: v.optional(address) }),
+      v.object({ kind: v.literal('counterfactual'), factory: address }),
+    ]),
+    { kind: 'eip7702' },
+  ),
+  bundlers: byChain,
+  paymasters: byChain,
+  paymasterServices: v.optional(v.array(v.string()), []),
+  delegations: v.optional(
+    v.record(v.string(), v.object({ manager: address, implementation: address, enforcers: v.record(v.string(), address) })),
+    {},
   ),
 })
 

@@ -15,7 +15,6 @@ const requireOrigin = (value: string, what: string): string => {
   throw wrong(`${what} is no exact origin such as https://app.example: "${value}".`)
 }
 
-
 const requireAddress = (value: string, what: string): void => {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url) requireOrigin(url.origin, what)
@@ -44,7 +43,8 @@ const requireSmartAccounts = (given: FrameSmartAccounts): void => {
   for (const address of paymasterServices) requireAddress(address, 'A paymaster')
   for (const [id, { manager, implementation, enforcers }] of Object.entries(delegations)) {
     requireEvmChain(id, 'A delegation manager')
-    for (const contract of [manager, implementation].concat(Object.values(enforcers))) requireContract(contract, `A contract of delegations on ${id}`)
+    for (const contract of [manager, implementation].concat(Object.values(enforcers)))
+      requireContract(contract, `A contract of delegations on ${id}`)
   }
 }
 
@@ -63,5 +63,6 @@ export const requireOptions = (options: FrameServerOptions): void => {
   for (const [id, chain] of Object.entries(chains)) {
     if (!/^(eip155:\d{1,20}|solana:[-_a-zA-Z0-9]{1,32})$/.test(id)) throw wrong(`"${id}" is no chain of the frame: eip155:1, solana:….`)
     requireAddress(chain.rpcUrl, `The address of ${id}`)
-  }  requireSmartAccounts(options)
+  }
+  requireSmartAccounts(options)
 }

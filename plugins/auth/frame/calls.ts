@@ -57,7 +57,11 @@ const REFUSED = /^user (?:has )?(?:rejected|denied|declined|cancell?ed)\b/i
 
 const newId = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-const refusal = (name: MessageName, { message, code }: { message: string; code?: number | undefined }, isRequest: boolean): PorticoError => {
+const refusal = (
+  name: MessageName,
+  { message, code }: { message: string; code?: number | undefined },
+  isRequest: boolean,
+): PorticoError => {
   if (!isRequest) return new PorticoError('AUTH_REFUSED', message, { context: { step: name } })
   return code === 4001 || (code === undefined && REFUSED.test(message))
     ? new PorticoError('REQUEST_REJECTED', 'User rejected the request.', { rpcCode: 4001 })

@@ -24,7 +24,13 @@ export type AppMessage = { [N in MessageName]: { readonly id: string; readonly n
 /** A message of the frame, read. An answer's payload is read with the schema of its name. */
 export type FrameMessage =
   | { [N in MessageName]: { readonly kind: 'success'; readonly id: string; readonly name: N; readonly payload: AnswerOf<N> } }[MessageName]
-  | { readonly kind: 'error'; readonly id: string; readonly name: MessageName; readonly message: string; readonly code?: number | undefined }
+  | {
+      readonly kind: 'error'
+      readonly id: string
+      readonly name: MessageName
+      readonly message: string
+      readonly code?: number | undefined
+    }
   | { [N in EventName]: { readonly kind: 'event'; readonly name: N; readonly payload: EventOf<N> } }[EventName]
 
 /** As it is posted. */

@@ -36,9 +36,12 @@ export type FrameConfig = v.InferOutput<typeof config>
 /** A network of the frame. */
 export type ConfiguredChain = FrameConfig['chains'][string]
 
+/** Reads what the frame's server says. Throws where it is something else. */
+export const parseConfig = (given: unknown): FrameConfig => v.parse(config, given)
+
 /** Asks the frame's own server. Rejects where the project is not known or the answer is another. */
 export const readConfig = async (projectId: string, signal: AbortSignal): Promise<FrameConfig> => {
   const response = await fetch(`./config.json?${new URLSearchParams({ projectId })}`, { signal, credentials: 'omit' })
   if (!response.ok) throw new Error(`The frame's server answers ${response.status}.`)
-  return v.parse(config, await response.json())
+  return parseConfig(await response.json())
 }

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { bytesToHex, getAddress, hashAuthorization, hexToBytes, zeroAddress } from 'viem/utils'
+import { bytesToHex, getAddress, hashAuthorization, hexToBytes } from 'viem/utils'
 import type { AccountKeys } from '../keys-port.ts'
 
 /** An authorisation of EIP-7702, signed: the account runs the code of `address` from now on. */
@@ -29,5 +29,8 @@ export const signDelegation = async (
   return { ...authorization, r: bytesToHex(r), s: bytesToHex(s), yParity }
 }
 
+/** Nobody's address: as a delegate, it takes the code away. */
+export const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
+
 /** Whether an authorisation takes the code away again. */
-export const clearsDelegation = (address: string): boolean => address.toLowerCase() === zeroAddress
+export const clearsDelegation = (address: string): boolean => address === ZERO_ADDRESS

@@ -1,10 +1,9 @@
-import { type Address, createClient, custom, defineChain, type Hex } from 'viem'
+import { type Address, createClient, custom, defineChain } from 'viem'
 import { type SmartAccount, toSimple7702SmartAccount } from 'viem/account-abstraction'
 import type { AccountKeys } from '../keys-port.ts'
 import type { AskChain } from '../networks/ask-chain.ts'
-import { delegateIn } from './delegation.ts'
+import { type AccountState, readState } from './account-state.ts'
 import { ownerOf } from './owner.ts'
-import { readCode } from './read-chain.ts'
 import { toSimpleAccount } from './simple-account.ts'
 import type { SmartChain } from './smart-chain.ts'
 
@@ -12,6 +11,7 @@ import type { SmartChain } from './smart-chain.ts'
 export interface OpenedAccount {
   readonly chain: SmartChain
   readonly account: SmartAccount
+  readonly client: ReturnType<typeof clientOf>
   readonly address: Address
   readonly keys: AccountKeys
   readonly ask: AskChain
@@ -19,23 +19,20 @@ export interface OpenedAccount {
   state(): Promise<AccountState>
 }
 
-/** What stands at the address of the account. */
-export interface AccountState {
-  readonly code: Hex
-  /** Whether it can act: the contract is there, or the address runs the configured code. */
-  readonly deployed: boolean
-  /** Whose code the address runs by EIP-7702. */
-  readonly delegate: Address | undefined
-}
-
-const sameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
-
 /** Asks the chain through the frame, with its limits. viem tries nothing again: a refusal of the chain is final. */
 const clientOf = ({ network, chainId }: SmartChain, ask: AskChain) => {
   const { name, currency, rpcUrl } = network
   return createClient({
-    chain: defineChain({ id: chainId, name, nativeCurrency: { name: currency.symbol, ...currency }, rpcUrls: { default: { http: [rpcUrl] } } }),
-    transport: custom({ request: ({ method, params }: { method: string; params?: unknown }) => ask(rpcUrl, method, params) }, { retryCount: 0 }),
+    chain: defineChain({
+      id: chainId,
+      name,
+      nativeCurrency: { name: currency.symbol, ...currency },
+      rpcUrls: { default: { http: [rpcUrl] } },
+    }),
+    transport: custom(
+      { request: ({ method, params }: { method: string; params?: unknown }) => ask(rpcUrl, method, params) },
+      { retryCount: 0 },
+    ),
     cacheTime: 0,
   })
 }
@@ -51,14 +48,10 @@ export const openSmartAccount = async (chain: SmartChain, keys: AccountKeys, ask
   return {
     chain,
     account,
+    client,
     address: account.address,
     keys,
     ask,
-    async state() {
-      const code = await readCode({ network: chain.network, ask }, account.address)
-      const delegate = delegateIn(code)
-      const deployed = kind.kind === 'counterfactual' ? code !== '0x' : delegate !== undefined && sameAddress(delegate, kind.implementation)
-      return { code, deployed, delegate }
-    },
+    state: () => readState(chain, account.address, ask),
   }
 }

@@ -1,4 +1,4 @@
-import { type Address, type Client, type PrivateKeyAccount } from 'viem'
+import type { Address, PrivateKeyAccount } from 'viem'
 import {
   entryPoint08Abi,
   entryPoint08Address,
@@ -19,7 +19,7 @@ const factoryAbi = parseAbi([
 const SALT = 0n
 
 /** A contract of one owner that a factory makes with its first operation: it takes the calls and the signatures of `SimpleAccount` 0.8. */
-export const toSimpleAccount = async (client: Client, owner: PrivateKeyAccount, factory: Address): Promise<SmartAccount> => {
+export const toSimpleAccount = async (client: SmartAccount['client'], owner: PrivateKeyAccount, factory: Address): Promise<SmartAccount> => {
   // Both take `execute` and `executeBatch` and the owner's signature over the typed data of EntryPoint 0.8.
   const simple = await toSimple7702SmartAccount({ client, owner })
   const address = await readContract(client, { abi: factoryAbi, address: factory, functionName: 'getAddress', args: [owner.address, SALT] })

@@ -10,7 +10,9 @@ export interface SmartChain {
   readonly network: FrameNetwork
   readonly chainId: number
   /** The visitor's own address with this code, or a contract that this factory makes. */
-  readonly account: { readonly kind: 'eip7702'; readonly implementation: Address } | { readonly kind: 'counterfactual'; readonly factory: Address }
+  readonly account:
+    | { readonly kind: 'eip7702'; readonly implementation: Address }
+    | { readonly kind: 'counterfactual'; readonly factory: Address }
   /** Address of the bundler. */
   readonly bundler: string
   /** Address of the paymaster that pays for every operation. */

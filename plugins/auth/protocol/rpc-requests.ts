@@ -30,8 +30,8 @@ const calls = v.looseObject({
 })
 
 const quantity = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,64}$/))
-const evmAddress = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))
-const hash = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/))
+const evmAddress = v.pipe(hex, v.length(42))
+const hash = v.pipe(hex, v.length(66))
 const bytes = v.pipe(v.string(), v.regex(/^0x([0-9a-fA-F]{2})*$/), v.maxLength(400_000))
 
 /** A user operation of EntryPoint 0.7 and later as JSON-RPC writes it. What it leaves out, the frame fills in. */
@@ -56,8 +56,8 @@ const userOperation = v.strictObject({
 })
 export type WireUserOperation = v.InferOutput<typeof userOperation>
 
-const operationParams = v.tuple([userOperation, evmAddress])
-const hashParams = v.tuple([hash])
+const operationParams = v.strictTuple([userOperation, evmAddress])
+const hashParams = v.strictTuple([hash])
 
 /** Requests that read: the frame answers them without asking. */
 const safe = [

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { numberToHex } from 'viem/utils'
-import type { RequestContext } from './answer-request.ts'
 import type { SentBatch } from './batches.ts'
+import type { RequestContext } from './request-context.ts'
 import { RequestError } from './request-error.ts'
 
 const text = v.string()

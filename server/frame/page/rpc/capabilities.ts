@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem/utils'
 import { caipOf } from '../networks/chain-of.ts'
 import type { FrameNetwork } from '../networks/networks.ts'
-import type { RequestContext } from './answer-request.ts'
+import type { RequestContext } from './request-context.ts'
 
 const hexOf = (network: FrameNetwork): string => numberToHex(BigInt(network.id.slice('eip155:'.length)))
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { numberToHex } from 'viem/utils'
 import { pause } from '../../../../kernel/contract/tools/pause.ts'
-import type { SigningContext } from './answer-request.ts'
 import { onWire, type PreparedTransaction, prepareTransaction } from './prepare-transaction.ts'
 import { type AskedBatch, newBatchId } from './read-batch.ts'
+import type { SigningContext } from './request-context.ts'
 import { RequestError } from './request-error.ts'
 import { post } from './sign-transaction.ts'
 

@@ -1,7 +1,7 @@
 import type { RpcRequest } from '../../../../plugins/auth/protocol/index.ts'
 import type { SmartChain } from '../smart-account/smart-chain.ts'
-import { requireSmart, type SigningContext } from './answer-request.ts'
 import { readBatch } from './read-batch.ts'
+import { requireSmart, type SigningContext } from './request-context.ts'
 import { RequestError } from './request-error.ts'
 import { sendCallsInTurn } from './send-in-turn.ts'
 import { signPersonal, signTypedData } from './sign-data.ts'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { TransactionSerializable } from 'viem'
 import { bytesToHex, hexToBytes, keccak256, serializeTransaction } from 'viem/utils'
-import type { SigningContext } from './answer-request.ts'
 import { onWire, type PreparedTransaction, prepareTransaction } from './prepare-transaction.ts'
+import type { SigningContext } from './request-context.ts'
 
 const hash = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/))
 

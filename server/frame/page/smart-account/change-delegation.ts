@@ -2,17 +2,18 @@ import * as v from 'valibot'
 import type { Address, Hex } from 'viem'
 import { bytesToHex, hexToBytes, keccak256, numberToHex, serializeTransaction } from 'viem/utils'
 import { pause } from '../../../../kernel/contract/tools/pause.ts'
-import type { SigningContext } from '../rpc/answer-request.ts'
+import type { SigningContext } from '../rpc/request-context.ts'
 import { RequestError } from '../rpc/request-error.ts'
 import { clearsDelegation, delegateIn, signDelegation } from './delegation.ts'
 import { address, hash, quantity, readAnswer, readCode, readFees, readTransactionCount } from './read-chain.ts'
 
 const transaction = v.object({
-  from: v.optional(v.string()),
-  to: v.optional(v.string()),
+  from: v.optional(address),
+  to: v.optional(address),
   value: v.optional(v.picklist(['0x0', '0x', '0'])),
   data: v.optional(v.literal('0x')),
-  authorizationList: v.tuple([v.looseObject({ address })]),
+  input: v.optional(v.literal('0x')),
+  authorizationList: v.strictTuple([v.looseObject({ address })]),
 })
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
@@ -20,14 +21,15 @@ const same = (one: string, other: string): boolean => one.toLowerCase() === othe
 /** The code that the page wants the account to run. Only the frame's own, and none at all. */
 const readDelegate = (given: unknown, account: string, { smartChain }: SigningContext): Address => {
   const read = v.safeParse(transaction, given)
-  const named = [read.output].map((one) => Object(one)).flatMap(({ from, to }) => [from, to].filter((value) => typeof value === 'string'))
-  if (!read.success || named.some((value) => !same(value, account))) {
-    throw new RequestError('invalidParams', 'A transaction that changes the code of the account does nothing else.')
+  if (!read.success) throw new RequestError('invalidParams', 'A transaction that changes the code of the account does nothing else.')
+  const { from = account, to = account } = read.output
+  if (!same(from, account) || !same(to, account)) {
+    throw new RequestError('invalidParams', 'A transaction that changes the code of an account is of this account, and goes to it.')
   }
   const [{ address: delegate }] = read.output.authorizationList
   const kind = smartChain?.account
-  const isKnown = kind?.kind === 'eip7702' && same(kind.implementation, delegate)
-  if (!isKnown && !clearsDelegation(delegate)) throw new Error('The frame gives the account no other code than its own.')
+  const isConfigured = kind?.kind === 'eip7702' && same(kind.implementation, delegate)
+  if (!isConfigured && !clearsDelegation(delegate)) throw new Error('The frame gives the account no other code than its own.')
   return delegate
 }
 
@@ -63,7 +65,10 @@ const sendSponsored = async (delegate: Address, nonce: number, context: SigningC
     terms: { sponsored: true },
   })
   const { r, s, yParity } = await signDelegation(keys, { address: delegate, chainId, nonce })
-  const sent = await ask(smartChain.bundler, 'portico_clearDelegation', [{ ...shown, r, s, yParity: numberToHex(yParity) }, account])
+  const sent = await ask(smartChain.bundler, 'portico_clearDelegation', [
+    { ...shown, r, s, yParity: numberToHex(yParity, { size: 1 }) },
+    account,
+  ])
   const answered = readAnswer(hash, sent, 'The bundler')
   await waitForCode(account, delegate, context)
   return answered
@@ -104,6 +109,5 @@ export const changeDelegation = async (given: unknown, context: SigningContext):
   const unsigned = { ...body, type: 'eip7702' as const, authorizationList: [await signDelegation(keys, authorization)] }
   const { r, s, yParity } = await keys.signDigest(hexToBytes(keccak256(serializeTransaction(unsigned))))
   const signed = serializeTransaction(unsigned, { r: bytesToHex(r), s: bytesToHex(s), yParity })
-  const sent = readAnswer(hash, await ask(network.rpcUrl, 'eth_sendRawTransaction', [signed]), 'The chain')
-  return sent
+  return readAnswer(hash, await ask(network.rpcUrl, 'eth_sendRawTransaction', [signed]), 'The chain')
 }

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { formatUnits, getAddress, numberToHex } from 'viem/utils'
-import type { SigningContext } from '../rpc/answer-request.ts'
 import type { ApprovalSubject } from '../rpc/approval-subject.ts'
+import type { SigningContext } from '../rpc/request-context.ts'
 import { decodeCalls } from './account-calls.ts'
 import { sendOperation } from './bundler.ts'
 import { signDelegation } from './delegation.ts'
@@ -20,7 +20,7 @@ const callOnWire = ({ to, value, data }: AccountCall): Record<string, string> =>
  * What the visitor is asked: the calls as they are read back from the bytes that will be signed, so that nothing else can stand on screen,
  * and what the operation costs at most.
  */
-export const subjectOf = ({ intent, terms, upgrade }: PreparedOperation, { chain, address }: OpenedAccount): ApprovalSubject => {
+const subjectOf = ({ intent, terms, upgrade }: PreparedOperation, { chain, address }: OpenedAccount): ApprovalSubject => {
   const calls = decodeCalls(intent.callData)
   if (!calls) throw new Error('The operation does something else than to make calls.')
   const { decimals, symbol } = chain.network.currency

@@ -19,7 +19,11 @@ const factoryAbi = parseAbi([
 const SALT = 0n
 
 /** A contract of one owner that a factory makes with its first operation: it takes the calls and the signatures of `SimpleAccount` 0.8. */
-export const toSimpleAccount = async (client: SmartAccount['client'], owner: PrivateKeyAccount, factory: Address): Promise<SmartAccount> => {
+export const toSimpleAccount = async (
+  client: SmartAccount['client'],
+  owner: PrivateKeyAccount,
+  factory: Address,
+): Promise<SmartAccount> => {
   // Both take `execute` and `executeBatch` and the owner's signature over the typed data of EntryPoint 0.8.
   const simple = await toSimple7702SmartAccount({ client, owner })
   const address = await readContract(client, { abi: factoryAbi, address: factory, functionName: 'getAddress', args: [owner.address, SALT] })

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { entryPoint08Address } from 'viem/account-abstraction'
 import type { WireUserOperation } from '../../../../plugins/auth/protocol/index.ts'
-import type { SigningContext } from '../rpc/answer-request.ts'
+import type { SigningContext } from '../rpc/request-context.ts'
 import { RequestError } from '../rpc/request-error.ts'
 import { decodeCalls } from './account-calls.ts'
 import type { OpenedAccount } from './open-account.ts'

@@ -1,6 +1,7 @@
 import { type AnswerOf, type AppMessage, type MessageName, PROTOCOL_VERSION } from '../../../plugins/auth/protocol/index.ts'
 import { createEmailChange } from './account/email-change.ts'
 import { createEmailSignIn } from './account/email-sign-in.ts'
+import type { PendingSocial } from './account/pending-social.ts'
 import { createSocialSignIn } from './account/social-sign-in.ts'
 import { createAnswerer } from './answer-messages.ts'
 import { createApprovalQueue, type ShownRequest } from './approval/approval-queue.ts'
@@ -17,6 +18,7 @@ import type { Say } from './texts.ts'
 /** What belongs to the page around, once its origin is certain. */
 export interface HostParts {
   readonly client: SessionClient
+  readonly pendingSocial: PendingSocial
   /** The keys of the signed-in account. */
   keys(): Promise<AccountKeys>
   closeKeys(): void
@@ -48,7 +50,11 @@ export interface FrameOptions {
 
 type Answer = (message: AppMessage) => Promise<AnswerOf<MessageName>>
 
-const createAnswer = ({ client, keys, closeKeys, draw }: HostParts, { chains }: FrameConfig, options: FrameOptions): Answer => {
+const createAnswer = (
+  { client, pendingSocial, keys, closeKeys, draw }: HostParts,
+  { chains }: FrameConfig,
+  options: FrameOptions,
+): Answer => {
   const { origin, chainId, language, signal, ask = askChain } = options
   let asking = new AbortController()
   const networks = createNetworks(chains, chainId)
@@ -59,7 +65,7 @@ const createAnswer = ({ client, keys, closeKeys, draw }: HostParts, { chains }: 
     networks,
     email: createEmailSignIn(client, language),
     emailChange: createEmailChange(client),
-    social: createSocialSignIn(client, origin),
+    social: createSocialSignIn(client, origin, pendingSocial),
     keys,
     closeKeys() {
       queue.clear()

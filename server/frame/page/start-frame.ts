@@ -71,7 +71,7 @@ const createAnswer = (
       queue.clear()
       closeKeys()
     },
-    request: (request) => answerRequest(request, { networks, batches, ask, approve: queue.approve, keys }),
+    request: (request) => answerRequest(request, { networks, batches, ask, showApproval: queue.showApproval, keys }),
     theme: ({ themeMode }) => {
       if (themeMode) options.theme(themeMode)
     },

@@ -3,8 +3,11 @@ import { requireOptions, requireProject } from './frame-options.ts'
 import { type FramePage, hashPage } from './frame-page.ts'
 import type { FrameProject, FrameServer, FrameServerOptions } from './frame-server.ts'
 import { packagePage } from './package-page.ts'
-import { answerHeaders, fileHeaders, pageHeaders } from './page-headers.ts'
+import { answerHeaders, fileHeaders, pageHeaders, windowHeaders } from './page-headers.ts'
 import { addressesOf, smartAccountsOf } from './smart-accounts.ts'
+
+/** Documents that stand in a window of their own. */
+const WINDOWS: ReadonlySet<string> = new Set(['/social/return'])
 
 const refuse = (status: number, name: string, description: string): Response =>
   new Response(JSON.stringify({ message: description, status: 'FAILED', reasons: [{ name, description }] }), {
@@ -77,6 +80,7 @@ export const createFrameServer = (options: FrameServerOptions): FrameServer => {
       const files = (await page()).files
       const file = Object.hasOwn(files, url.pathname) ? files[url.pathname] : undefined
       if (!file) return refuse(404, 'path', 'There is no such file.')
+      if (WINDOWS.has(url.pathname)) return new Response(file.body, { headers: { ...windowHeaders([]), 'content-type': file.contentType } })
       return new Response(file.body, { headers: { ...fileHeaders, 'content-type': file.contentType } })
     },
   }

@@ -1,4 +1,5 @@
 import type { DrawDialog, KeyDialog } from '../keys/flow/key-dialog.ts'
+import { tabPendingSocial } from './account/pending-social.ts'
 import type { DrawRequest } from './approval/mount-approvals.tsx'
 import type { AccountKeys } from './keys-port.ts'
 import type { FrameConfig } from './read-config.ts'
@@ -62,6 +63,7 @@ export const openHost = async (options: OpenHostOptions): Promise<HostParts> => 
   return {
     client,
     batches: openBatches(`portico-frame batches ${projectId} ${partner}`),
+    pendingSocial: tabPendingSocial(partner, projectId),
     keys() {
       keys ??= openKeys().catch((error: unknown) => {
         keys = undefined

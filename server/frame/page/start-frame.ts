@@ -1,6 +1,7 @@
 import { type AnswerOf, type AppMessage, type MessageName, PROTOCOL_VERSION } from '../../../plugins/auth/protocol/index.ts'
 import { createEmailChange } from './account/email-change.ts'
 import { createEmailSignIn } from './account/email-sign-in.ts'
+import type { PendingSocial } from './account/pending-social.ts'
 import { createSocialSignIn } from './account/social-sign-in.ts'
 import { createAnswerer } from './answer-messages.ts'
 import { createApprovalQueue, type ShownRequest } from './approval/approval-queue.ts'
@@ -22,6 +23,7 @@ export interface HostParts {
   readonly client: SessionClient
   /** What the page has sent as batches. */
   readonly batches: Batches
+  readonly pendingSocial: PendingSocial
   /** The keys of the signed-in account. */
   keys(): Promise<AccountKeys>
   closeKeys(): void
@@ -53,7 +55,11 @@ export interface FrameOptions {
 
 type Answer = (message: AppMessage) => Promise<AnswerOf<MessageName>>
 
-const createAnswer = ({ client, batches, keys, closeKeys, draw }: HostParts, config: FrameConfig, options: FrameOptions): Answer => {
+const createAnswer = (
+  { client, batches, pendingSocial, keys, closeKeys, draw }: HostParts,
+  config: FrameConfig,
+  options: FrameOptions,
+): Answer => {
   const { origin, chainId, language, signal, ask = askChain } = options
   let asking = new AbortController()
   let signedIn = new AbortController()
@@ -67,7 +73,7 @@ const createAnswer = ({ client, batches, keys, closeKeys, draw }: HostParts, con
     smartAccounts,
     email: createEmailSignIn(client, language),
     emailChange: createEmailChange(client),
-    social: createSocialSignIn(client, origin),
+    social: createSocialSignIn(client, origin, pendingSocial),
     keys,
     closeKeys() {
       signedIn.abort()

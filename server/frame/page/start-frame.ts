@@ -65,7 +65,7 @@ const createAnswer = ({ client, keys, closeKeys, draw }: HostParts, { chains }: 
       queue.clear()
       closeKeys()
     },
-    request: (request) => answerRequest(request, { networks, batches, ask, approve: queue.approve, keys }),
+    request: (request) => answerRequest(request, { networks, batches, ask, showApproval: queue.showApproval, keys }),
     theme: ({ themeMode }) => {
       if (themeMode) options.theme(themeMode)
     },

@@ -10,7 +10,7 @@ import { addressesOf, makeKeySet } from '../../../server/frame/keys/key-set.ts'
 import type { AccountKeys } from '../../../server/frame/page/keys-port.ts'
 import { createNetworks } from '../../../server/frame/page/networks/networks.ts'
 import { answerRequest } from '../../../server/frame/page/rpc/answer-request.ts'
-import type { PendingRequest } from '../../../server/frame/page/rpc/pending-requests.ts'
+import type { ApprovalSubject } from '../../../server/frame/page/rpc/approval-subject.ts'
 
 const chains = {
   'eip155:1': { rpcUrl: 'https://one.example', name: 'One', currency: { symbol: 'ETH', decimals: 18 } },
@@ -47,7 +47,7 @@ const memoryKeys = (): AccountKeys => {
 const frame = ({ chainId = 'eip155:1', agree = true, answers = {} as Readonly<Record<string, unknown>> } = {}) => {
   const keys = memoryKeys()
   const asked: { readonly url: string; readonly method: string; readonly params: unknown }[] = []
-  const shown: PendingRequest[] = []
+  const shown: ApprovalSubject[] = []
   const batches = new Map()
   const request = (given: unknown): Promise<unknown> =>
     answerRequest(given as RpcRequest, {
@@ -58,7 +58,7 @@ const frame = ({ chainId = 'eip155:1', agree = true, answers = {} as Readonly<Re
         asked.push({ url, method, params })
         return { ...ANSWERS, ...answers }[method]
       },
-      async approve(pending) {
+      async showApproval(pending) {
         shown.push(pending)
         if (!agree) throw new Error('User rejected the request')
       },

@@ -3,7 +3,7 @@ import type { AccountKeys } from '../keys-port.ts'
 import type { AskChain } from '../networks/ask-chain.ts'
 import { caipOf } from '../networks/chain-of.ts'
 import type { FrameNetwork, Networks } from '../networks/networks.ts'
-import type { Approve } from './pending-requests.ts'
+import type { ShowApproval } from './approval-subject.ts'
 
 /** What a batch was sent as. */
 export interface SentBatch {
@@ -17,13 +17,13 @@ export interface RequestContext {
   readonly batches: Map<string, SentBatch>
   readonly networks: Networks
   readonly ask: AskChain
-  readonly approve: Approve
+  readonly showApproval: ShowApproval
   /** The keys of the signed-in account. Rejects where nobody is signed in. */
   keys(): Promise<AccountKeys>
 }
 
 /** What a request that signs is carried out with: one network and one account, from the question to the signature. */
-export interface SigningContext extends Pick<RequestContext, 'ask' | 'approve' | 'batches'> {
+export interface SigningContext extends Pick<RequestContext, 'ask' | 'showApproval' | 'batches'> {
   readonly network: FrameNetwork
   readonly keys: AccountKeys
 }
@@ -85,7 +85,7 @@ export const answerRequest = async (request: RpcRequest, context: RequestContext
   if (named !== undefined && named !== network.id) throw new Error(`The request is for ${named}, and the network in use is ${network.id}.`)
   const keys = await context.keys()
   const { sign } = await import('./sign-request.ts')
-  return sign(request, { network, keys, approve: context.approve, ask: context.ask, batches: context.batches })
+  return sign(request, { network, keys, showApproval: context.showApproval, ask: context.ask, batches: context.batches })
 }
 
 /** The chain that a transaction or a batch names itself. */

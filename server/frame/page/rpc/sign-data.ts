@@ -16,13 +16,13 @@ const textBytes = (message: string): `0x${string}` => (isHex(message) ? message 
 
 /** `personal_sign`: the message comes first, and with some libraries second. */
 export const signPersonal = async (params: readonly unknown[], context: SigningContext): Promise<string> => {
-  const { keys, network, approve } = context
+  const { keys, network, showApproval } = context
   const address = keys.addresses.eip155
   const [first, second] = params
   const message = sameAddress(second, address) ? first : sameAddress(first, address) ? second : undefined
   if (typeof message !== 'string') throw foreign()
   const raw = textBytes(message)
-  await approve({ method: 'personal_sign', params: [raw, address], network, address })
+  await showApproval({ method: 'personal_sign', params: [raw, address], network, address })
   return signHash(hashMessage({ raw }), context)
 }
 
@@ -49,7 +49,7 @@ const readTypedData = (given: unknown): v.InferOutput<typeof typedData> => {
 
 /** `eth_signTypedData_v4` */
 export const signTypedData = async (params: readonly unknown[], context: SigningContext): Promise<string> => {
-  const { keys, network, approve } = context
+  const { keys, network, showApproval } = context
   const address = keys.addresses.eip155
   if (!sameAddress(params[0], address)) throw foreign()
   const data = readTypedData(params[1])
@@ -59,6 +59,6 @@ export const signTypedData = async (params: readonly unknown[], context: Signing
   }
   // The hash is made of the same object that is shown.
   const hash = hashTypedData(data as Parameters<typeof hashTypedData>[0])
-  await approve({ method: 'eth_signTypedData_v4', params: [address, data], network, address })
+  await showApproval({ method: 'eth_signTypedData_v4', params: [address, data], network, address })
   return signHash(hash, context)
 }

@@ -20,11 +20,11 @@ export const sign = async (request: RpcRequest, context: SigningContext): Promis
     case 'solana_signMessage':
       return signSolanaMessage(request.params, context)
     case 'solana_signTransaction': {
-      const [transaction] = await signSolanaTransactions(request.method, [request.params.transaction], request.params, context)
+      const [transaction] = await signSolanaTransactions(request.method, [request.params.transaction], context)
       return { transaction }
     }
     case 'solana_signAllTransactions':
-      return { transactions: await signSolanaTransactions(request.method, request.params.transactions, request.params, context) }
+      return { transactions: await signSolanaTransactions(request.method, request.params.transactions, context) }
     case 'solana_signAndSendTransaction':
       return sendSolanaTransaction(request.params, context)
     default:

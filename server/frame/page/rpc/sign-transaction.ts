@@ -22,10 +22,10 @@ const post = async (transaction: PreparedTransaction, context: SigningContext): 
 
 /** `eth_sendTransaction`: shows the transaction as it will be signed, signs it and sends it. */
 export const sendTransaction = async (given: unknown, context: SigningContext): Promise<string> => {
-  const { keys, network, approve } = context
+  const { keys, network, showApproval } = context
   const address = keys.addresses.eip155
   const prepared = await prepareTransaction(given, context)
-  await approve({ method: 'eth_sendTransaction', params: [onWire(prepared, address)], network, address })
+  await showApproval({ method: 'eth_sendTransaction', params: [onWire(prepared, address)], network, address })
   return post(prepared, context)
 }
 
@@ -46,7 +46,7 @@ const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(32)
  * key alone cannot promise that.
  */
 export const sendCalls = async (given: unknown, context: SigningContext): Promise<unknown> => {
-  const { keys, network, approve } = context
+  const { keys, network, showApproval } = context
   const address = keys.addresses.eip155
   const { calls, from, atomicRequired, capabilities = {} } = v.parse(batch, given)
   if (atomicRequired) throw new Error('The account cannot send several calls as one.')
@@ -58,7 +58,7 @@ export const sendCalls = async (given: unknown, context: SigningContext): Promis
     prepared.push(await prepareTransaction({ ...call, ...(from !== undefined && { from }) }, context, prepared.at(-1)?.nonce))
   }
   const shown = prepared.map((transaction) => onWire(transaction, address))
-  await approve({
+  await showApproval({
     method: 'wallet_sendCalls',
     params: [{ version: '2.0.0', chainId: numberToHex(Number(network.id.slice(7))), from: address, calls: shown }],
     network,

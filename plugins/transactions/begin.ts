@@ -1,26 +1,14 @@
 import { isPorticoError } from '../../kernel/contract/errors.ts'
-import type { BatchCall, ChainAdapter } from '../../kernel/contract/features.ts'
+import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
 import type { FamiliesService, WalletService } from '../../kernel/contract/session-services.ts'
 import type { Book } from './book.ts'
-import { checkRequest } from './check-request.ts'
+import { type BeginRequest, checkRequest } from './check-request.ts'
 import type { Follower } from './follow.ts'
 import type { KeptTransaction, TransactionChange } from './kept-transactions.ts'
 import type { Notices } from './notices.ts'
 import { toTransactionError } from './sentences.ts'
-import type { StartResult, Transaction, TransactionAction, TransactionRequest } from './service.ts'
-
-/** Several calls with one approval, of a wallet that has the feature `batches`. */
-export interface BatchAction {
-  readonly type: 'batch'
-  readonly calls: readonly BatchCall[]
-  readonly fee?: bigint
-}
-
-/** What the wallet is asked for once. */
-export interface BeginRequest extends Omit<TransactionRequest, 'action'> {
-  readonly action: TransactionAction | BatchAction
-}
+import type { StartResult, Transaction } from './service.ts'
 
 interface BeginOptions {
   /** Which of several calls it is. */

@@ -1,8 +1,19 @@
 import type { AddressCodec } from '../../kernel/contract/family.ts'
-import type { Asset, ChainAdapter } from '../../kernel/contract/features.ts'
+import type { Asset, BatchCall, ChainAdapter } from '../../kernel/contract/features.ts'
 import { isNativeCoin } from '../../kernel/contract/tools/native-coin.ts'
-import type { BeginRequest } from './begin.ts'
-import type { TransactionAction, TransactionProblem } from './service.ts'
+import type { TransactionAction, TransactionProblem, TransactionRequest } from './service.ts'
+
+/** Several calls with one approval, of a wallet that has the feature `batches`. */
+interface BatchAction {
+  readonly type: 'batch'
+  readonly calls: readonly BatchCall[]
+  readonly fee?: bigint
+}
+
+/** What the wallet is asked for once. */
+export interface BeginRequest extends Omit<TransactionRequest, 'action'> {
+  readonly action: TransactionAction | BatchAction
+}
 
 type Checked = Pick<BeginRequest, 'network' | 'account' | 'action'>
 type Transfer = Extract<TransactionAction, { readonly type: 'transfer' }>

@@ -121,7 +121,8 @@ export const createCalls = (parts: CallsParts): CallsOwner => {
     const { network, account, kind, title, calls, fee, objection } = request
     const plain = calls.map(({ to, data, value }) => ({ to, ...(data !== undefined && { data }), ...(value !== undefined && { value }) }))
     const action = { type: 'batch', calls: plain, ...(fee !== undefined && { fee }) } as const
-    const isQuiet = (code: number | undefined): boolean => code === UPGRADE_REFUSED || CANNOT.includes(code)
+    // A visitor who has left reads in a notice that the wallet could not.
+    const isQuiet = (code: number | undefined): boolean => code === UPGRADE_REFUSED || (CANNOT.includes(code) && isInSight())
     const begun = await begin({ network, account, kind, title, action, ...(objection && { objection }) }, { isQuiet })
     if (begun.status === 'stopped') {
       await leave()

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Atomicity, BatchesFeature } from '../../../kernel/contract/features.ts'
 import type { SendCallsRequest } from '../../../plugins/transactions/index.ts'
-import { settle } from '../../support/deferred.ts'
+import { deferred, settle } from '../../support/deferred.ts'
 import { USDC } from '../support/holdings.ts'
 import { createSite, HASH, listOf, OTHER, openTab, RECEIVER, type Site, type Tab, textsOf, transfer } from './support/site.ts'
 
@@ -274,6 +274,21 @@ describe('a wallet that says it can, and then', () => {
     expect(await tab.transactions.sendCalls(both())).toEqual({ status: 'stopped', reason: 'unwanted' })
     expect(textsOf(tab)).toEqual([`Something went wrong. ${text}`])
     expect(tab.asked).toHaveLength(0)
+  })
+
+  test.each([
+    [5700, 'Your wallet lacks something that this request needs. Nothing was sent.'],
+    [5760, 'Your wallet cannot carry these out as one. Nothing was sent.'],
+  ])('refuses them (%i) after the visitor has left says it in a notice', async (code, text) => {
+    const { batches } = walletThat('supported')
+    const answer = deferred<string>()
+    const tab = await open({ ...batches, sendCalls: () => answer.promise })
+    const sending = tab.transactions.sendCalls(both())
+    await waitFor(() => expect(textsOf(tab)).toEqual(['Confirm in your wallet']))
+    tab.views.set([])
+    answer.reject(refusal(code))
+    expect(await sending).toEqual({ status: 'stopped', reason: 'unwanted' })
+    expect(textsOf(tab)).toEqual([`Something went wrong. ${text}`])
   })
 
   test('does not answer the question about it is asked for one after another', async () => {

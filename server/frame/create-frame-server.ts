@@ -25,8 +25,8 @@ const refuse = (status: number, name: string, description: string): Response =>
  */
 export const createFrameServer = (options: FrameServerOptions): FrameServer => {
   requireOptions(options)
-  const { origin, service, chains, projects = askProjects(service) } = options
-  const connects = [service, ...Object.values(chains).map(({ rpcUrl }) => rpcUrl)]
+  const { origin, service, chains, clearSigning, projects = askProjects(service) } = options
+  const connects = [service, ...Object.values(chains).map(({ rpcUrl }) => rpcUrl), ...(clearSigning ? [clearSigning.api] : [])]
   let built: Promise<FramePage> | undefined
   const page = (): Promise<FramePage> => {
     built ??= options.page ? Promise.resolve(options.page) : packagePage()
@@ -49,7 +49,9 @@ export const createFrameServer = (options: FrameServerOptions): FrameServer => {
 
   const answerConfig = (project: FrameProject | undefined): Response =>
     project
-      ? new Response(JSON.stringify({ origins: project.origins, recovery: project.recovery, service, chains }), { headers: answerHeaders })
+      ? new Response(JSON.stringify({ origins: project.origins, recovery: project.recovery, service, chains, clearSigning }), {
+          headers: answerHeaders,
+        })
       : refuse(404, 'projectId', 'There is no such project.')
 
   return {

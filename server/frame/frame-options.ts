@@ -28,9 +28,14 @@ const requireAddress = (value: string, what: string): void => {
 }
 
 /** Checks the options once, when the server is made. */
-export const requireOptions = ({ origin, service, chains }: FrameServerOptions): void => {
+export const requireOptions = ({ origin, service, chains, clearSigning }: FrameServerOptions): void => {
   requireOrigin(origin, 'The origin of the frame')
   requireAddress(service, 'The address of the auth service')
+  if (clearSigning) {
+    requireAddress(clearSigning.api, 'The address of the API of clear signing')
+    if (!/^[\da-f]{64}$/.test(clearSigning.pin))
+      throw wrong(`The pin of clear signing is no SHA-256 in hexadecimal: "${clearSigning.pin}".`)
+  }
   for (const [id, chain] of Object.entries(chains)) {
     if (!/^(eip155:\d{1,20}|solana:[-_a-zA-Z0-9]{1,32})$/.test(id)) throw wrong(`"${id}" is no chain of the frame: eip155:1, solana:….`)
     requireAddress(chain.rpcUrl, `The address of ${id}`)

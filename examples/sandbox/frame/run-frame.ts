@@ -8,6 +8,8 @@ const address = v.pipe(v.string(), v.url())
 const parseConfig = v.parser(
   v.object({
     service: address,
+    /** The provider API, which serves the files of clear signing. */
+    api: v.exactOptional(address),
     /** File with the built page. */
     page: v.string(),
     chains: v.record(v.pipe(v.string(), v.regex(/^(eip155|solana):\w{1,32}$/)), address),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { catalogue } from '../api/clear-signing/catalogue.ts'
 import { bitcoinTestAccounts } from '../bitcoin/accounts.ts'
 import { sandboxBitcoin } from '../bitcoin/chain-id.ts'
 import { signatureWallet, testAccounts, testMnemonic } from '../chain/accounts.ts'
@@ -51,6 +52,8 @@ export const sandboxSchema = v.object({
     /** The page of the mails that the auth service sends; `/mails?to=` is JSON. */
     inbox: v.exactOptional(url),
   }),
+  /** SHA-256 of the index of clear signing that the provider API serves: what a host pins. */
+  clearSigning: v.exactOptional(v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, 'no SHA-256'))),
   /** Control servers by service, for this machine alone: health, faults, and the service's own controls below `/_sandbox/`. */
   control: v.record(v.picklist(serviceNames), url),
   /** The Solana chain. TEST ONLY: its accounts' seeds are known to everybody, each holds 1,000 SOL. */
@@ -110,6 +113,7 @@ export const describeSandbox = (front: string, addresses: Addresses, control: Ad
     projectId: sandboxProject.id,
     chains,
     services: services(addresses),
+    ...(addresses.api === undefined ? {} : { clearSigning: catalogue.pin }),
     control: { ...control },
     ...(addresses.solana === undefined
       ? {}

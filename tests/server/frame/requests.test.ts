@@ -1,16 +1,13 @@
 /** @jest-environment node */
 import { ed25519 } from '@noble/curves/ed25519'
-import { secp256k1 } from '@noble/curves/secp256k1'
 import { base58 } from '@scure/base'
 import { Keypair, PublicKey, SystemProgram, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { parseTransaction, recoverTransactionAddress, verifyMessage, verifyTypedData } from 'viem'
 import type { RpcRequest } from '../../../plugins/auth/protocol/index.ts'
-import { browserRandom } from '../../../server/frame/keys/bytes.ts'
-import { addressesOf, makeKeySet } from '../../../server/frame/keys/key-set.ts'
-import type { AccountKeys } from '../../../server/frame/page/keys-port.ts'
 import { createNetworks } from '../../../server/frame/page/networks/networks.ts'
 import { answerRequest } from '../../../server/frame/page/rpc/answer-request.ts'
 import type { ApprovalSubject } from '../../../server/frame/page/rpc/approval-subject.ts'
+import { memoryKeys } from './support/memory-keys.ts'
 
 const chains = {
   'eip155:1': { rpcUrl: 'https://one.example', name: 'One', currency: { symbol: 'ETH', decimals: 18 } },
@@ -28,20 +25,6 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   eth_sendRawTransaction: `0x${'ab'.repeat(32)}`,
   eth_getTransactionReceipt: { status: '0x1' },
   sendTransaction: base58.encode(new Uint8Array(64).fill(7)),
-}
-
-/** Keys that live as long as the test. */
-const memoryKeys = (): AccountKeys => {
-  const keys = makeKeySet(browserRandom)
-  return {
-    addresses: addressesOf(keys),
-    async signDigest(digest) {
-      const signature = secp256k1.sign(digest, keys.eip155, { lowS: true })
-      const bytes = signature.toCompactRawBytes()
-      return { r: bytes.slice(0, 32), s: bytes.slice(32), yParity: signature.recovery === 1 ? 1 : 0 }
-    },
-    signMessage: async (message) => ed25519.sign(message, keys.solana),
-  }
 }
 
 const frame = ({ chainId = 'eip155:1', agree = true, answers = {} as Readonly<Record<string, unknown>> } = {}) => {

@@ -3,7 +3,10 @@ import { requireOptions, requireProject } from './frame-options.ts'
 import { type FramePage, hashPage } from './frame-page.ts'
 import type { FrameProject, FrameServer, FrameServerOptions } from './frame-server.ts'
 import { packagePage } from './package-page.ts'
-import { answerHeaders, fileHeaders, pageHeaders } from './page-headers.ts'
+import { answerHeaders, fileHeaders, pageHeaders, windowHeaders } from './page-headers.ts'
+
+/** Documents that stand in a window of their own, and whether they ask the chains. */
+const WINDOWS: ReadonlyMap<string, boolean> = new Map([['/approve', true]])
 
 const refuse = (status: number, name: string, description: string): Response =>
   new Response(JSON.stringify({ message: description, status: 'FAILED', reasons: [{ name, description }] }), {
@@ -72,6 +75,10 @@ export const createFrameServer = (options: FrameServerOptions): FrameServer => {
       const files = (await page()).files
       const file = Object.hasOwn(files, url.pathname) ? files[url.pathname] : undefined
       if (!file) return refuse(404, 'path', 'There is no such file.')
+      const asks = WINDOWS.get(url.pathname)
+      if (asks !== undefined) {
+        return new Response(file.body, { headers: { ...windowHeaders(asks ? connects : []), 'content-type': file.contentType } })
+      }
       return new Response(file.body, { headers: { ...fileHeaders, 'content-type': file.contentType } })
     },
   }

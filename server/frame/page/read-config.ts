@@ -18,7 +18,7 @@ export type ConfiguredChain = FrameConfig['chains'][string]
 
 /** Asks the frame's own server. Rejects where the project is not known or the answer is another. */
 export const readConfig = async (projectId: string, signal: AbortSignal): Promise<FrameConfig> => {
-  const response = await fetch(`./config.json?${new URLSearchParams({ projectId })}`, { signal, credentials: 'omit' })
+  const response = await fetch(`/config.json?${new URLSearchParams({ projectId })}`, { signal, credentials: 'omit' })
   if (!response.ok) throw new Error(`The frame's server answers ${response.status}.`)
   return v.parse(config, await response.json())
 }

@@ -7,7 +7,9 @@ import type { Say } from '../texts.ts'
 import type { ShownRequest } from './approval-queue.ts'
 import { loadApprovalTexts } from './approval-texts.ts'
 import { ApprovalView } from './approval-view.tsx'
+import { openApprovalWindow } from './approval-window.ts'
 import { createReviewSubject, type ReviewSources } from './review-subject.ts'
+import { WindowOffer } from './window-offer.tsx'
 
 /** Draws the request that is on screen; undefined empties it. */
 export type DrawRequest = (shown: ShownRequest | undefined) => void
@@ -32,8 +34,23 @@ export const mountApprovals = async (host: HTMLElement, { sources, ...surroundin
   const container = host.ownerDocument.createElement('div')
   root.append(container)
   const react = createRoot(container)
+  const { origin, language, say, alone = false } = surroundings
+  const offer = ({ request: subject, answer }: ShownRequest): ReactNode => {
+    const mode = host.dataset.mode ?? 'system'
+    return <WindowOffer say={say} open={() => openApprovalWindow({ subject, origin, language, mode, sources }, answer)} />
+  }
   const view = (shown: ShownRequest): ReactNode => (
-    <ApprovalView key={shown.id} shown={shown} words={words} review={review} {...surroundings} />
+    <ApprovalView
+      key={shown.id}
+      shown={shown}
+      origin={origin}
+      language={language}
+      words={words}
+      say={say}
+      review={review}
+      alone={alone}
+      uncertain={alone ? undefined : offer(shown)}
+    />
   )
   return (shown) => {
     // What is pressed next is what is on screen: the view of the request before is gone before anything else happens.

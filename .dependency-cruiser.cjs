@@ -209,12 +209,21 @@ module.exports = {
     ),
     rule(
       'frame-page-signs',
-      'The page of the signing frame has its protocol, what reviews a request, and the words and parts that draw it. The words are the modal’s, so that both say the same.',
+      'The page of the signing frame has its protocol, what reads a request and a permission, and the words and parts that draw it. The words are the modal’s, so that both say the same.',
       { path: '^server/frame/page/' },
       {
         path: '^(kernel|plugins|adapters)/',
         pathNot:
-          '^(kernel/contract/|plugins/auth/protocol/|plugins/approval/locales/|adapters/(evm|solana)/review/standalone-review\\.ts$)',
+          '^(kernel/contract/|plugins/auth/protocol/|plugins/approval/locales/|plugins/smart-sessions/permissions/|adapters/(evm|solana)/review/standalone-review\\.ts$)',
+      },
+    ),
+    rule(
+      'permissions-are-pure',
+      'What reads permissions is shared with the frame: schemas and arithmetic, nothing of React or of the kernel’s services.',
+      { path: '^plugins/smart-sessions/permissions/' },
+      {
+        path: '.',
+        pathNot: '^(plugins/smart-sessions/permissions/|kernel/contract/(errors|tools/clean-text)\\.ts$|node_modules/valibot/)',
       },
     ),
     rule(

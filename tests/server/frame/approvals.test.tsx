@@ -6,9 +6,14 @@ import { press } from '../../../kernel/testing/press.ts'
 import type { RpcRequest } from '../../../plugins/auth/protocol/index.ts'
 import { createApprovalQueue, type ShownRequest } from '../../../server/frame/page/approval/approval-queue.ts'
 import { mountApprovals } from '../../../server/frame/page/approval/mount-approvals.tsx'
+import { browserClock } from '../../../server/frame/page/browser-clock.ts'
+import type { AskChain } from '../../../server/frame/page/networks/ask-chain.ts'
 import { createNetworks } from '../../../server/frame/page/networks/networks.ts'
+import { parseConfig } from '../../../server/frame/page/read-config.ts'
 import { answerRequest } from '../../../server/frame/page/rpc/answer-request.ts'
 import type { ApprovalSubject } from '../../../server/frame/page/rpc/approval-subject.ts'
+import { openBatches } from '../../../server/frame/page/rpc/batches.ts'
+import { createSmartAccounts } from '../../../server/frame/page/smart-account/smart-accounts.ts'
 import { memoryKeys } from './support/memory-keys.ts'
 
 // ms; a busy machine loads a review slowly.
@@ -63,15 +68,22 @@ const openFrame = async (chainId = 'eip155:1') => {
   const queue = createApprovalQueue((shown: ShownRequest | undefined) => draw(shown))
   const sent: string[] = []
   const networks = createNetworks(chains, chainId)
+  const ask: AskChain = async (_, method, params) => {
+    if (method === 'eth_sendRawTransaction') sent.push(String((params as readonly unknown[])[0]))
+    return ANSWERS[method]
+  }
+  const config = parseConfig({ origins: [], recovery: [], service: 'https://auth.example', chains })
+  const { signal } = new AbortController()
   const request = (given: unknown): Promise<unknown> =>
     answerRequest(given as RpcRequest, {
       networks,
+      smartAccounts: createSmartAccounts({ config, ask, keys: async () => keys }),
       keys: async () => keys,
-      batches: new Map(),
-      async ask(_, method, params) {
-        if (method === 'eth_sendRawTransaction') sent.push(String((params as readonly unknown[])[0]))
-        return ANSWERS[method]
-      },
+      batches: openBatches('test', undefined),
+      clock: browserClock,
+      signal,
+      ended: signal,
+      ask,
       showApproval(subject) {
         subjects.push(subject)
         return queue.showApproval(subject)

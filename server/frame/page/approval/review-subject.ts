@@ -1,8 +1,9 @@
 import type { Network } from '../../../../kernel/contract/caip.ts'
 import type { Call, ReviewFeature } from '../../../../kernel/contract/features.ts'
-import type { ClockPort, LogPort } from '../../../../kernel/contract/ports.ts'
+import type { LogPort } from '../../../../kernel/contract/ports.ts'
 import type { RequestReview } from '../../../../kernel/contract/review.ts'
 import { reviewWaiting } from '../../../../kernel/contract/tools/waiting-review.ts'
+import { browserClock } from '../browser-clock.ts'
 import type { FrameNetwork } from '../networks/networks.ts'
 import type { FrameConfig } from '../read-config.ts'
 import type { ApprovalSubject } from '../rpc/approval-subject.ts'
@@ -15,18 +16,6 @@ export interface ReviewSources extends Pick<FrameConfig, 'clearSigning'> {
 
 /** Reviews a subject as long as it waits: `show` is called with each state, until the signal aborts. */
 export type ReviewSubject = (subject: ApprovalSubject, signal: AbortSignal, show: (reviewing: RequestReview) => void) => void
-
-const clock: ClockPort = {
-  now: Date.now,
-  after(ms, run) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-  every(ms, run) {
-    const timer = setInterval(run, ms)
-    return () => clearInterval(timer)
-  },
-}
 
 /** A network's failure is shown as a check that could not look; the console of the frame is nobody's to read. */
 const log: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -49,7 +38,7 @@ const reviewerOf = async (
   { clearSigning, projectId }: ReviewSources,
   signal: AbortSignal,
 ): Promise<Pick<ReviewFeature<'eip155'> | ReviewFeature<'solana'>, 'review'>> => {
-  const parts = { clock, log, signal, networks: [networkOf(network)] }
+  const parts = { clock: browserClock, log, signal, networks: [networkOf(network)] }
   if (network.family === 'solana') {
     const { createStandaloneReview } = await import('../../../../adapters/solana/review/standalone-review.ts')
     return createStandaloneReview(parts)
@@ -65,7 +54,7 @@ export const createReviewSubject =
     const { method, params, network, address } = subject
     let reviewer: ReturnType<typeof reviewerOf> | undefined
     void reviewWaiting({
-      clock,
+      clock: browserClock,
       log,
       signal,
       async read(terms) {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers'
 import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { evm } from '../../../../adapters/evm/index.ts'
 import { solana } from '../../../../adapters/solana/index.ts'
@@ -13,15 +14,13 @@ import { type KernelServices, network, startProbed } from '../../../kernel/suppo
 import { createShell } from '../../../kernel/support/shell.ts'
 import { settle } from '../../../support/deferred.ts'
 import type { ScriptedUser } from '../../../support/scripted-frame/scripted-frame.ts'
+import { until } from '../../../support/wait.ts'
 import { SOLANA_DEVNET, solanaNetwork } from './auth-rig.ts'
 import { FRAME_ORIGIN, type PlayedFrame, playFrames } from './played-frames.ts'
 import { createBrowser } from './tabs.ts'
 
 /** Lets tasks run, without the rest that timers of the page have. */
 const task = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
-/** Time that passes. */
-const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20))
 
 /** A number below a limit, by a seed: the same sequence in every run. */
 export const createRandom = (seed: number): ((below: number) => number) => {
@@ -98,7 +97,7 @@ export const createSwitching = (user: ScriptedUser, random: (below: number) => n
       // Code that is loaded for the first time comes by a task.
       waits = queue.length === 0 ? waits + 1 : 0
       // A frame that was loaded anew takes half a second.
-      if (queue.length === 0) await (waits > 20 ? rest() : task())
+      if (queue.length === 0) await (waits > 20 && open > 0 ? until(() => queue.length > 0 || open === 0) : task())
     }
   }
   const run = (work: Promise<unknown>): void => {
@@ -122,7 +121,7 @@ export const createSwitching = (user: ScriptedUser, random: (below: number) => n
     if (portico.getState().status === 'disconnected') run(service.signIn())
     for (let turn = 0; turn < 500 && portico.getState().status !== 'connected'; turn += 1) {
       await drain()
-      await rest()
+      await until(() => queue.length > 0 || portico.getState().status === 'connected')
     }
     const frame = frames[before]
     if (!frame || portico.getState().status !== 'connected') throw new Error('The tab did not connect.')
@@ -167,7 +166,7 @@ export const createSwitching = (user: ScriptedUser, random: (below: number) => n
       announced,
       seen,
       async end() {
-        root.unmount()
+        flushSync(() => root.unmount())
         await portico.destroy()
       },
     }

@@ -14,7 +14,7 @@ import { createNfts } from './actions/nfts.ts'
 import { createPending } from './actions/pending.ts'
 import { createProxy } from './actions/proxy.ts'
 import { createReceipts } from './actions/receipts.ts'
-import { createPinned, createReview } from './actions/review.ts'
+import { createPinned, createReview, descriptorFiles } from './actions/review.ts'
 import { createBroadcast, createContract, createSend } from './actions/send.ts'
 import { createSign, createTypedData, createVerify } from './actions/signatures.ts'
 import { createSimulation } from './actions/simulate.ts'
@@ -73,7 +73,7 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     review: createReview({
       ...parts,
       chains,
-      pinned: createPinned(services.services, options.clearSigning, signal),
+      pinned: createPinned(descriptorFiles(services.services), options.clearSigning, signal),
       accountsOf: () =>
         services.sessions.all
           .get()

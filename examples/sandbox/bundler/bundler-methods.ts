@@ -96,6 +96,8 @@ export const createBundler = ({ client, chainId, state, onFailure }: BundlerOpti
     if (accepted === undefined) return null
     const { transaction } = accepted
     const mined = transaction && (await client.getTransactionReceipt({ hash: transaction }).catch(() => undefined))
+    // EntryPoint refused it in the end: it is in no block.
+    if (mined && mined.status === 'reverted') return null
     return {
       userOperation: accepted.wire,
       entryPoint,

@@ -3,6 +3,7 @@ import type { Scoped } from '../contract/contributions.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { ChainAdapter, ReviewFeature } from '../contract/features.ts'
 import type { ClockPort, LogPort } from '../contract/ports.ts'
+import type { ReceiversService } from '../contract/receivers.ts'
 import type { RequestReview, Review } from '../contract/review.ts'
 import type { RpcRequest } from '../contract/rpc.ts'
 import type { Store } from '../contract/store.ts'
@@ -49,11 +50,13 @@ export interface RequestReviewParts {
   readonly clock: ClockPort
   readonly log: LogPort
   readonly findReviewer: FindReviewer
+  /** Asks who the visitor has sent something to. Never rejects. */
+  readonly receivers: ReceiversService
 }
 
 export const UNAVAILABLE: RequestReview = Object.freeze({ status: 'unavailable' })
 
-export const createRequestReviews = ({ delivery, clock, log, findReviewer }: RequestReviewParts): RequestReviews => {
+export const createRequestReviews = ({ delivery, clock, log, findReviewer, receivers }: RequestReviewParts): RequestReviews => {
   const known = new WeakMap<RpcRequest, Store<RequestReview>>()
 
   const begin = (request: RpcRequest): Store<RequestReview> => {
@@ -66,9 +69,10 @@ export const createRequestReviews = ({ delivery, clock, log, findReviewer }: Req
       store.set(Object.freeze({ status: 'decoded', review: decoded }))
     }
     const read = async (previous?: Review): Promise<Review | undefined> => {
-      const reviewer = await findReviewer(request)
       const { method, params, network, account, signal } = request
-      return reviewer?.review({ method, params, network, account: account.address, signal, onDecoded, ...(previous && { previous }) })
+      const [reviewer, known] = await Promise.all([findReviewer(request), receivers.known(account.namespace)])
+      const question = { method, params, network, account: account.address, signal, known, onDecoded }
+      return reviewer?.review({ ...question, ...(previous && { previous }) })
     }
     const timedOut = (): PorticoError =>
       new PorticoError('HTTP_TIMEOUT', 'The review of a request took too long.', { context: { limit: LIMIT } })

@@ -202,6 +202,9 @@ describe('requests', () => {
     solana_signAndSendTransaction: { transaction: '3xyz', options: { preflightCommitment: 'confirmed', maxRetries: 3 } },
     wallet_sendCalls: [{ version: '2.0.0', chainId: '0x1', from: ADDRESS, calls: [{ to: ADDRESS, data: '0x', value: '0x0' }] }],
     wallet_getAssets: [{ account: ADDRESS }],
+    personal_sign: ['0x12', ADDRESS],
+    eth_signTypedData_v4: [ADDRESS, '{}'],
+    eth_sendTransaction: [{ from: ADDRESS, to: ADDRESS, value: '0x1', authorizationList: [] }],
   }
   const post = (method: string, params: unknown): unknown => writeAppMessage('RPC_REQUEST', 'id', { method, params } as never).payload
 
@@ -220,6 +223,12 @@ describe('requests', () => {
     ['wallet_sendCalls', [{ calls: [{ to: 'ada.eth' }] }]],
     ['wallet_sendCalls', [{ calls: [{ to: ADDRESS, data: 'ff' }] }]],
     ['personal_sign', 'text'],
+    ['personal_sign', ['0x12']],
+    ['personal_sign', [{ message: '0x12' }, ADDRESS]],
+    ['eth_signTypedData_v4', [ADDRESS, 7]],
+    ['eth_sendTransaction', [{ to: 'ada.eth' }]],
+    ['eth_sendTransaction', [{ to: ADDRESS, data: 'ff' }]],
+    ['eth_sendTransaction', [{ to: ADDRESS }, { to: ADDRESS }]],
     ['eth_sendTransaction', undefined],
   ])('%s with %j is not posted', (method, params) => {
     expect(() => post(method, params)).toThrow()

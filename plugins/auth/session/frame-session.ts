@@ -6,11 +6,10 @@ import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
 import { parseCaipNetworkId } from '../../../kernel/contract/tools/parse-caip.ts'
 import type { LoginCache } from '../login-cache.ts'
 import type { Signer } from '../signer.ts'
-import { answerEip155 } from './eip155-answers.ts'
+import { FAMILY_REQUESTS } from './family-requests.ts'
 import type { FrameFamily } from './frame-networks.ts'
 import { createFrameProvider, providerOf } from './frame-provider.ts'
 import { accountsOf, type FrameUser, readUser } from './frame-user.ts'
-import { answerSolana } from './solana-answers.ts'
 
 export interface FrameConnectionParts {
   readonly signer: Signer
@@ -47,7 +46,7 @@ export const createFrameConnection = (first: FrameUser, network: CaipNetworkId, 
     const now = connection.get()
     return now && { network: now.network, addresses: now.accounts.map(({ address }) => address) }
   }
-  const frameProvider = createFrameProvider({ signer, moveTo, place, signed }, namespace === 'solana' ? answerSolana : answerEip155)
+  const frameProvider = createFrameProvider({ signer, moveTo, place, signed }, FAMILY_REQUESTS[namespace])
   const made = providerOf(frameProvider, namespace)
   const { emit } = frameProvider.events
   const networks = parts.networks.filter((one) => one.startsWith(`${namespace}:`))

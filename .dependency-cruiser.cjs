@@ -209,11 +209,20 @@ module.exports = {
     ),
     rule(
       'frame-page-signs',
-      'The page of the signing frame has its protocol, what reviews a request, and the parts that draw it.',
+      'The page of the signing frame has its protocol, what reads a request and a permission, and the parts that draw it.',
       { path: '^server/frame/page/' },
       {
         path: '^(kernel|plugins|adapters)/',
-        pathNot: '^(kernel/contract/|plugins/auth/protocol/|adapters/[^/]+/review/)',
+        pathNot: '^(kernel/contract/|plugins/auth/protocol/|plugins/smart-sessions/permissions/|adapters/[^/]+/review/)',
+      },
+    ),
+    rule(
+      'permissions-are-pure',
+      'What reads permissions is shared with the frame: schemas and arithmetic, nothing of React or of the kernel’s services.',
+      { path: '^plugins/smart-sessions/permissions/' },
+      {
+        path: '.',
+        pathNot: '^(plugins/smart-sessions/permissions/|kernel/contract/(errors|tools/clean-text)\\.ts$|node_modules/valibot/)',
       },
     ),
     rule(

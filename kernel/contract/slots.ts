@@ -77,6 +77,11 @@ export interface MethodEntry extends Entry {
   readonly load: () => Promise<{ readonly default: Drawn<object> }>
 }
 
+/** What stands under the ways to connect in views of other plugins: what the host wants accepted. It draws itself. */
+export interface ConnectFootEntry extends Entry {
+  readonly load: () => Promise<{ readonly default: Drawn<object> }>
+}
+
 /** A button at the end of the header. */
 export interface HeaderActionEntry extends ActionEntry {
   /** Views it stands on. */
@@ -102,6 +107,7 @@ export interface Slots {
   'account.status': StatusEntry
   'account.tabs': TabEntry
   'connect.methods': MethodEntry
+  'connect.foot': ConnectFootEntry
   'header.start': HeaderStartEntry
   'header.end': HeaderActionEntry
 }

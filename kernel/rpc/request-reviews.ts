@@ -7,11 +7,11 @@ import type { ReceiversService } from '../contract/receivers.ts'
 import type { RequestReview, Review } from '../contract/review.ts'
 import type { RpcRequest } from '../contract/rpc.ts'
 import type { Store } from '../contract/store.ts'
+import { freezePlain } from '../contract/tools/freeze-plain.ts'
 import { pause } from '../contract/tools/pause.ts'
 import { race } from '../contract/tools/race.ts'
 import type { ConnectorsOwner } from '../session/connectors/connectors.ts'
 import type { Delivery } from '../streams/delivery.ts'
-import { freezePlain } from '../streams/freeze-plain.ts'
 import { createStore, readOnly } from '../streams/store.ts'
 
 /** ms; a review that takes longer counts as one that could not look. */

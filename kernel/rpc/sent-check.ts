@@ -2,9 +2,9 @@ import { PorticoError } from '../contract/errors.ts'
 import type { ClockPort, LogPort } from '../contract/ports.ts'
 import type { RpcRequest } from '../contract/rpc.ts'
 import type { SentCheck, SentDifference } from '../contract/sent-check.ts'
+import { freezePlain } from '../contract/tools/freeze-plain.ts'
 import { race } from '../contract/tools/race.ts'
 import type { RequestRouter } from '../session/gate/gate.ts'
-import { freezePlain } from '../streams/freeze-plain.ts'
 import type { FindReviewer } from './request-reviews.ts'
 
 /** ms; a transaction that the chain does not have by then cannot be compared. */

@@ -1,7 +1,7 @@
 import { PorticoError } from '../contract/errors.ts'
 import type { Store } from '../contract/store.ts'
+import { freezePlain, isPlain } from '../contract/tools/freeze-plain.ts'
 import type { Delivery } from './delivery.ts'
-import { freezePlain, isPlain } from './freeze-plain.ts'
 import { mapStore, untilAborted } from './store.ts'
 
 /** The life of a face, and the plugin that its errors name. */

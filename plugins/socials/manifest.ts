@@ -61,6 +61,7 @@ export const manifest = defineManifest({
     toasts: kernel.TOASTS,
     alerts: kernel.ALERTS,
     i18n: kernel.I18N,
+    slots: kernel.SLOTS,
   },
   provides: { socials: SOCIALS },
   ports: ['storage', 'popups', 'links', 'events', 'clock', 'env', 'log'],

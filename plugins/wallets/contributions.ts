@@ -20,6 +20,7 @@ export const views = {
 } as const
 
 export const slots = {
+  'connect.foot': [{ id: 'legal', label: 'legalFoot', load: () => import('./sections/legal-foot.tsx') }],
   'header.end': [{ id: 'help', label: 'help', icon: 'help', on: ['Connect'], open: 'WhatIsAWallet' }],
 } as const
 

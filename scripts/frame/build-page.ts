@@ -20,6 +20,14 @@ const cssAsText: Plugin = {
   },
 }
 
+/** The documents that are served, each with its one script. All of them share a style sheet. */
+const DOCUMENTS = [
+  { path: '/index.html', source: 'index.html', script: 'main' },
+  { path: '/social/return', source: 'windows/return.html', script: 'return' },
+] as const
+
+const ENTRIES = { main: 'main.ts', return: 'windows/return.ts' } as const
+
 /** What was built: the page, and what each of its files is made of. */
 export interface BuiltFrame {
   readonly page: FramePage
@@ -38,7 +46,7 @@ const javascript = (body: string): FrameFile => ({ body, contentType: 'text/java
 export const buildFramePage = async ({ external = [] }: { readonly external?: string[] } = {}): Promise<BuiltFrame> => {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: [{ in: join(folder, 'main.ts'), out: 'main' }],
+    entryPoints: Object.entries(ENTRIES).map(([out, file]) => ({ in: join(folder, file), out })),
     outdir: '/',
     entryNames: 'files/[name]-[hash]',
     chunkNames: 'files/[name]-[hash]',
@@ -60,18 +68,20 @@ export const buildFramePage = async ({ external = [] }: { readonly external?: st
   })
   const files: Record<string, FrameFile> = {}
   for (const { path, text } of outputFiles) files[path.replaceAll('\\', '/')] = javascript(text)
-  const main = Object.keys(files).find((path) => path.startsWith('/files/main-'))
   const { code } = transform({ filename: 'page.css', code: await readFile(join(folder, 'page.css')), minify: true })
   const css = code.toString()
   const sheet = `/files/page-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`
   files[sheet] = { body: css, contentType: 'text/css; charset=utf-8' }
-  const html = await readFile(join(folder, 'index.html'), 'utf8')
   const reference = (attribute: string, path: string, body: string): string => `${attribute}="${path}" integrity="${integrityOf(body)}"`
-  files['/index.html'] = {
-    body: html
-      .replace('href="/page.css"', reference('href', sheet, css))
-      .replace('src="/main.js"', reference('src', main ?? '', files[main ?? '']?.body ?? '')),
-    contentType: 'text/html; charset=utf-8',
+  for (const { path, source, script } of DOCUMENTS) {
+    const html = await readFile(join(folder, source), 'utf8')
+    const file = Object.keys(files).find((name) => name.startsWith(`/files/${script}-`)) ?? ''
+    files[path] = {
+      body: html
+        .replace('href="/page.css"', reference('href', sheet, css))
+        .replace(`src="/${script}.js"`, reference('src', file, files[file]?.body ?? '')),
+      contentType: 'text/html; charset=utf-8',
+    }
   }
   return { page: { files, hash: await hashPage(files) }, outputs: metafile.outputs }
 }

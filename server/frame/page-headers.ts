@@ -14,7 +14,7 @@ const policyOf = ({ ancestors, connects }: PageAddresses): string =>
     "script-src 'self'",
     "style-src 'self'",
     'img-src data:',
-    `connect-src 'self' ${originsOf(connects)}`,
+    `connect-src ${["'self'", originsOf(connects)].join(' ').trim()}`,
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : "'none'"}`,
@@ -37,6 +37,12 @@ export const pageHeaders = (addresses: PageAddresses): Readonly<Record<string, s
   'permissions-policy':
     'publickey-credentials-get=(self), publickey-credentials-create=(self), clipboard-write=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 })
+
+/**
+ * Headers of a window of the frame's origin: nobody holds it, and it asks its own origin and, where it has to, the service. It keeps its
+ * opener: that is whom it answers.
+ */
+export const windowHeaders = (connects: readonly string[]): Readonly<Record<string, string>> => pageHeaders({ ancestors: [], connects })
 
 /** Headers of a file whose name has the hash of its content. */
 export const fileHeaders: Readonly<Record<string, string>> = { ...common, 'cache-control': 'public, max-age=31536000, immutable' }

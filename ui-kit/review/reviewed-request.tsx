@@ -12,6 +12,7 @@ import { Exact } from './exact.tsx'
 import { cautionsOf, Findings } from './findings.tsx'
 import { Parts } from './parts.tsx'
 import { Simulation } from './simulation.tsx'
+import { type RequestTerms, Terms } from './terms.tsx'
 import { type ReviewWords, wordOf } from './words.ts'
 
 /** px; the part that most requests have: an amount, a receiver. */
@@ -26,6 +27,8 @@ export interface ShownRequest {
   /** Name and id. */
   readonly network: string
   readonly address: string
+  /** What the signer adds to the request by itself. */
+  readonly terms?: RequestTerms | undefined
 }
 
 export interface ReviewedRequestProps {
@@ -72,6 +75,7 @@ export function ReviewedRequest({ words, language, request, reviewing, onCopyFai
           <bdi>{visibleText(request.network)}</bdi>
         </DetailRow>
       </DetailList>
+      {request.terms && <Terms words={words} terms={request.terms} />}
       {reading && (
         <Inset>
           <Skeleton height={PART_HEIGHT} />

@@ -77,6 +77,20 @@ export const payoutAccount = {
   privateKey: '0xf214f2b2cd398c806f84e317254e0f0b801d0643303237d97a22a48e01628897',
 } as const satisfies TestAccount
 
+/** The account that puts the contracts of smart accounts on the chains and sends the bundles of the bundler. Filled when it is needed. */
+export const bundlerAccount = {
+  index: 11,
+  address: '0x71bE63f3384f5fb98995898A86B02Fb2426c5788',
+  privateKey: '0x701b615bbdfb9de65240bc28bd21bbc0d996645a3dd57e7b12bc2bdf6f192c82',
+} as const satisfies TestAccount
+
+/** The account whose signature the paymaster pays for. It sends nothing. */
+export const paymasterSigner = {
+  index: 12,
+  address: '0xFABB0ac9d68B0B445fB7357272Ff202C5651694a',
+  privateKey: '0xa267530f49f8280200edf313ee7af6b827f2a8bce2897751d06a843f644967b1',
+} as const satisfies TestAccount
+
 /** The account the faucet gives from. Its coins never run out. */
 export const faucetAccount = {
   index: 7,

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { exchangeDeployer, signatureWallet } from './accounts.ts'
 import { createChainClient } from './chain-client.ts'
 import { collectionContracts } from './collections.ts'
+import { deployAccountContracts } from './deploy-account-contracts.ts'
 import { exchangeContracts, liquidity, type PlannedContract } from './deploy-exchange.ts'
 import { deployNames } from './deploy-names.ts'
 import { deploySwapTokens } from './deploy-swap-tokens.ts'
@@ -69,6 +70,7 @@ export const deploySandbox = async (rpcUrl: string): Promise<void> => {
     await deploySwapTokens(client)
   }
   await deployNames(client)
+  await deployAccountContracts(client)
   const codes = await Promise.all(allAddresses().map(async (address) => ({ address, code: await client.getCode({ address }) })))
   const missing = codes.find(({ code }) => code === undefined)
   if (missing !== undefined) throw new Error(`Nothing is at ${missing.address}: this chain was kept from another version. Start afresh.`)

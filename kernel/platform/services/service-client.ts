@@ -5,7 +5,7 @@ import type { SdkName } from '../../contract/kernel-api.ts'
 import type { ClockPort, HttpPort, LogPort, ServiceName } from '../../contract/ports.ts'
 import type { Undo } from '../../contract/store.ts'
 import { type AnyEndpoint, type Endpoint, type EndpointInput, type Query, toCall } from '../../contract/tools/endpoint.ts'
-import { freezePlain } from '../../streams/freeze-plain.ts'
+import { freezePlain } from '../../contract/tools/freeze-plain.ts'
 import { anySignal } from '../any-signal.ts'
 import { supportedChains } from './api.ts'
 

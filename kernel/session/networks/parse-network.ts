@@ -1,8 +1,8 @@
 import type { CaipNetworkId, Network } from '../../contract/caip.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { NetworkInput, PorticoOptions } from '../../contract/kernel-api.ts'
+import { freezePlain } from '../../contract/tools/freeze-plain.ts'
 import { parseCaipNetworkId } from '../../contract/tools/parse-caip.ts'
-import { freezePlain } from '../../streams/freeze-plain.ts'
 
 const invalid = (what: string): never => {
   throw new PorticoError('OPTION_INVALID', `A network is not valid: ${what}.`)

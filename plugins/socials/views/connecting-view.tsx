@@ -26,8 +26,15 @@ const TEXTS: Readonly<Record<Exclude<SocialLogin['status'], 'failed'>, readonly 
   done: ['fetchingTitle', 'doneText'],
 }
 
-/** How far the sign-in with a provider is. Its window was opened by the click that led here, or when the view was entered. */
-export default function ConnectingView({ params: { provider } }: ViewProps<'ConnectingSocial'>): ReactNode {
+/** How far the sign-in with a provider is, or the frame, where it asks the visitor something before the sign-in is done. */
+export default function ConnectingView(props: ViewProps<'ConnectingSocial'>): ReactNode {
+  const { auth } = useServices(manifest)
+  const { slot } = useStore(auth.state)
+  return slot === undefined ? <Progress {...props} /> : <slot name={slot} />
+}
+
+/** The window was opened by the click that led here, or when the view was entered. */
+function Progress({ params: { provider } }: ViewProps<'ConnectingSocial'>): ReactNode {
   const { socials, router } = useServices(manifest)
   const text = useText(manifest)
   const newest = useStore(socials.login)

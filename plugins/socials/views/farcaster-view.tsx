@@ -56,8 +56,15 @@ function Code({ href }: { readonly href: string | undefined }): ReactNode {
   )
 }
 
-/** Waits for Farcaster's app: a code for a phone, or on one the button that opens it. */
+/** Waits for Farcaster's app, or shows the frame, where it asks the visitor something before the sign-in is done. */
 export default function FarcasterView(): ReactNode {
+  const { auth } = useServices(manifest)
+  const { slot } = useStore(auth.state)
+  return slot === undefined ? <Waiting /> : <slot name={slot} />
+}
+
+/** A code for a phone, or on one the button that opens the app. */
+function Waiting(): ReactNode {
   useStyle(css)
   const { socials } = useServices(manifest)
   const { env } = useScope(manifest).ports

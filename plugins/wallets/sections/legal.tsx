@@ -1,47 +1,11 @@
 import type { ReactNode } from 'react'
-import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
+import { useScope, useServices, useStore } from '../../../kernel/react/hooks.ts'
 import { Checkbox } from '../../../ui-kit/parts/inputs/checkbox.tsx'
 import { Footnote } from '../../../ui-kit/parts/layout/text.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
 import css from './legal.css'
-
-/** A sentence with a link to each document that the host names. */
-function Sentence({ textKey }: { readonly textKey: 'legalNote' | 'legalAccept' }) {
-  const { i18n } = useServices(manifest)
-  const { options, ports } = useScope(manifest)
-  const text = useText(manifest)
-  const language = useStore(i18n.language)
-  const documents = ([['terms', options.termsUrl] as const, ['privacy', options.privacyUrl] as const] as const).flatMap(([name, url]) =>
-    url === undefined ? [] : [{ name, url }],
-  )
-  const open = (url: string): void => {
-    try {
-      ports.links.open(url)
-    } catch (cause) {
-      ports.log.error('A document of the host is at no address that may be opened.', cause)
-    }
-  }
-  // Where the links stand is the sentence's to say, in each language.
-  const [before, after] = text(textKey, { documents: '\n' }).split('\n')
-  const list = new Intl.ListFormat(language).formatToParts(documents.map(({ name }) => name))
-  return (
-    <>
-      {before}
-      {list.map(({ type, value }) => {
-        const found = type === 'element' && documents.find(({ name }) => name === value)
-        return found ? (
-          <button key={value} type="button" className="link" onClick={() => open(found.url)}>
-            {text(found.name)}
-          </button>
-        ) : (
-          value
-        )
-      })}
-      {after}
-    </>
-  )
-}
+import LegalFoot, { Sentence } from './legal-foot.tsx'
 
 /**
  * What the host wants accepted, around the ways to connect: as a sentence, or as a checkbox without which none of them can be used. The host's
@@ -52,24 +16,11 @@ export function Legal({ children }: { readonly children: ReactNode }) {
   const { wallets } = useServices(manifest)
   const { termsUrl, privacyUrl, legalCheckbox, disclaimer } = useScope(manifest).options
   const accepted = useStore(wallets.accepted)
-  // A text, or an element whose form stands for React's own type.
-  const foot = disclaimer !== undefined && <Footnote>{disclaimer as ReactNode}</Footnote>
-  if ((termsUrl ?? privacyUrl) === undefined) {
+  if (!legalCheckbox || (termsUrl ?? privacyUrl) === undefined) {
     return (
       <>
         {children}
-        {foot}
-      </>
-    )
-  }
-  if (!legalCheckbox) {
-    return (
-      <>
-        {children}
-        <Footnote>
-          <Sentence textKey="legalNote" />
-        </Footnote>
-        {foot}
+        <LegalFoot />
       </>
     )
   }
@@ -80,7 +31,7 @@ export function Legal({ children }: { readonly children: ReactNode }) {
       </Checkbox>
       {/* A name that React 18 does not know as one without value. */}
       <div ref={(element) => void element?.toggleAttribute('inert', !accepted)}>{children}</div>
-      {foot}
+      {disclaimer !== undefined && <Footnote>{disclaimer as ReactNode}</Footnote>}
     </>
   )
 }

@@ -38,10 +38,14 @@ const isShared = (file: string): boolean => /^(kernel|plugins)\//.test(file) && 
  */
 const CONTRACTS: readonly string[] = ['plugins/onramp/sample-options.ts', 'plugins/swap/known-routers.ts']
 
-/** What a chain family knows stands in its adapter. The folder `networks` is data of chains, their contracts among it. */
+/**
+ * What a chain family knows stands in its adapter. The folder `networks` is data of chains, their contracts among it. The permissions of
+ * ERC-7715 are of one family by their standard, and the signing frame reads them without an adapter.
+ */
 export const familyAddresses: SourceRule = {
   id: 'no-family-addresses',
-  applies: (file) => isShared(file) && !CONTRACTS.includes(file) && !file.startsWith('kernel/networks/'),
+  applies: (file) =>
+    isShared(file) && !CONTRACTS.includes(file) && !/^(kernel\/networks|plugins\/smart-sessions\/permissions)\//.test(file),
   check(source, report) {
     walk(source, (node) => {
       if (isAddress(node)) report(node, 'What an address is, and which stand for nobody, says the family: ask FAMILIES.')

@@ -49,15 +49,17 @@ export const emailVerify = authEndpoint({
 
 /**
  * Begins a sign-in at a provider. `uri` is for the window; its query names `state`. The window comes back to the frame's page
- * `/social/return?state=…&result=…&origin=…` (or `error` in place of `result`); that address is the `uri` of CONNECT_SOCIAL. `origin` is the
- * embedding origin that asked: the only target that the page may post to. `returnTo`, an address of the embedding origin, comes back as a
- * parameter, for a sign-in without a window.
+ * `/social/return?state=…&result=…&origin=…&projectId=…` (or `error` in place of `result`); that address is the `uri` of CONNECT_SOCIAL.
+ * `origin` is the embedding origin that asked: the only target that the page may post to.
+ *
+ * For a sign-in without a window the page puts its own address behind the state, percent-encoded: `{state}--{address}`. It comes back as
+ * `returnTo` if it is of the origin that began the sign-in; any other address ends the sign-in.
  */
 export const socialStart = authEndpoint({
   method: 'POST',
   path: '/wallet/v1/social/start',
   access: 'key',
-  request: v.object({ provider: providerText, returnTo: v.exactOptional(addressText) }),
+  request: v.object({ provider: providerText }),
   response: v.object({ state: secretText, uri: addressText, expiresAt: time }),
 })
 

@@ -27,10 +27,11 @@ export const nameText = v.pipe(v.string(), v.maxLength(100))
 /** An http or https address. */
 export const addressText = v.pipe(v.string(), v.maxLength(2000), v.url(), v.regex(/^https?:\/\//))
 
-/** An exact origin. */
+/** An exact origin. A URL may have a star in its host, which a policy would read as any host. */
 export const originText = v.pipe(
   v.string(),
   v.maxLength(300),
+  v.regex(/^https?:\/\/[-a-z0-9.:[\]]+$/, 'This is no exact origin.'),
   v.check((given) => URL.canParse(given) && new URL(given).origin === given, 'This is no exact origin.'),
 )
 

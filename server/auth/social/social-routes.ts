@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { socialFinish, socialStart } from '../api/sign-in.ts'
+import { addressText } from '../api/values.ts'
 import type { Project } from '../config/config-schema.ts'
 import { equalTexts, hashOf, randomText } from '../crypto/secrets.ts'
-import { Refusal, type RefusalDetails } from '../http/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { type Route, route } from '../http/routes.ts'
 import type { Parts } from '../parts.ts'
 import type { Records } from '../records/records.ts'
@@ -14,14 +15,21 @@ import type { Provider } from './provider.ts'
 /** Where providers send the window back to; the provider's name follows. */
 export const CALLBACK_PATH = '/wallet/v1/social/callback/'
 
-const begun = v.object({ provider: v.string(), nonce: v.string(), verifier: v.string(), returnTo: v.nullable(v.string()) })
+const begun = v.object({ provider: v.string(), nonce: v.string(), verifier: v.string() })
 const returned = v.object({
   provider: v.string(),
   result: v.string(),
   identity: v.object({ subject: v.string(), userName: v.exactOptional(v.string()), email: v.exactOptional(v.string()) }),
 })
+/** What a provider hands back: the state that we made and, behind `--`, the address that a page without a window put there. */
+const echoed = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]{43}(--.{1,4000})?$/),
+  v.transform((given) => ({ state: given.slice(0, 43), back: given.slice(45) })),
+)
+
 const callback = v.object({
-  state: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
+  state: echoed,
   code: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(4000))),
 })
 
@@ -30,6 +38,22 @@ export interface Social {
   readonly routes: readonly Route[]
   /** Answers the window that comes back from a provider. */
   readonly answerCallback: (request: Request, provider: string) => Promise<Response>
+}
+
+/**
+ * The address of the page that the visitor comes back to, where the state names one. It counts only if it is of the origin that began the
+ * sign-in, and the project still names that origin. Throws for any other.
+ */
+const returnAddress = (back: string, origin: string, project: Project): string => {
+  let address: string | undefined
+  try {
+    address = decodeURIComponent(back)
+  } catch {
+    // What is no percent-encoding is no address.
+  }
+  const read = v.safeParse(addressText, address)
+  if (!read.success || new URL(read.output).origin !== origin || !project.origins.includes(origin)) throw new Refusal('ORIGIN_REFUSED')
+  return read.output
 }
 
 const short = (text: string | undefined, limit: number): string | undefined => text?.slice(0, limit)
@@ -64,12 +88,11 @@ export const createSocial = ({ config, limits, vault, now }: Parts, records: Rec
 
   return {
     routes: [
-      route(socialStart, async ({ provider: name, returnTo }, caller) => {
+      route(socialStart, async ({ provider: name }, caller) => {
         await limits.take('start', caller.address)
-        if (returnTo !== undefined && new URL(returnTo).origin !== caller.origin) throw new Refusal('ORIGIN_REFUSED')
         const provider = await providerFor(caller.project, name)
         const [nonce, verifier] = [randomText(), randomText()]
-        const data = { provider: name, nonce, verifier: await vault.seal(verifier, 'verifier'), returnTo: returnTo ?? null }
+        const data = { provider: name, nonce, verifier: await vault.seal(verifier, 'verifier') }
         const { id, expiresAt } = await requests.create(caller, { kind: 'social', state: 'begun', data })
         return { state: id, uri: await provider.begin({ state: id, nonce, verifier }), expiresAt }
       }),
@@ -100,23 +123,22 @@ export const createSocial = ({ config, limits, vault, now }: Parts, records: Rec
       const given =
         request.method === 'POST' ? new URLSearchParams((await request.text()).slice(0, 10_000)) : new URL(request.url).searchParams
       const read = v.safeParse(callback, Object.fromEntries(given))
-      const found = read.success ? await requests.byHash(await hashOf(read.output.state)) : undefined
+      const found = read.success ? await requests.byHash(await hashOf(read.output.state.state)) : undefined
       const data = v.safeParse(begun, found?.data)
       const project = config.projects.find(({ id }) => id === found?.project)
       const living = found?.kind === 'social' && found.state === 'begun' && found.expires_at > now()
       // Whose state it is cannot be said: there is nobody to send the window back to.
       if (!read.success || !found || !living || !project || !data.success || data.output.provider !== name)
         return toFrame({ error: 'REQUEST_UNKNOWN' })
-      const { nonce, verifier, returnTo } = data.output
-      const place = { state: read.output.state, origin: found.origin, ...(returnTo === null ? {} : { returnTo }) }
-      const fail = async (error: RefusalDetails & { readonly code: string }): Promise<Response> => {
-        await requests.move(found.id, 'asked', 'refused')
-        return toFrame({ ...place, error: error.code })
-      }
+      const { nonce, verifier } = data.output
+      const { state, back } = read.output.state
+      const place = { state, origin: found.origin, projectId: project.id }
       // The code is taken once, whatever becomes of it.
       if (!(await requests.move(found.id, 'begun', 'asked'))) return toFrame({ ...place, error: 'REQUEST_UNKNOWN' })
-      if (read.output.code === undefined) return fail({ code: 'PROVIDER_REFUSED' })
+      let target: { readonly returnTo?: string } = {}
       try {
+        if (back !== '') target = { returnTo: returnAddress(back, found.origin, project) }
+        if (read.output.code === undefined) throw new Refusal('PROVIDER_REFUSED')
         const provider = await providerFor(project, name)
         const who = await provider.finish({ code: read.output.code, nonce, verifier: await vault.open(verifier, 'verifier') })
         const result = randomText()
@@ -127,10 +149,11 @@ export const createSocial = ({ config, limits, vault, now }: Parts, records: Rec
           ...(email === undefined ? {} : { email }),
         }
         await requests.move(found.id, 'asked', 'returned', { provider: name, result: await hashOf(result), identity })
-        return toFrame({ ...place, result })
+        return toFrame({ ...place, ...target, result })
       } catch (error) {
-        if (error instanceof Refusal) return fail({ code: error.code })
-        throw error
+        if (!(error instanceof Refusal)) throw error
+        await requests.move(found.id, 'asked', 'refused')
+        return toFrame({ ...place, ...target, error: error.code })
       }
     },
   }

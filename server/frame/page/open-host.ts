@@ -1,7 +1,9 @@
 import type { DrawDialog, KeyDialog } from '../keys/flow/key-dialog.ts'
+import { tabPendingSocial } from './account/pending-social.ts'
 import type { DrawRequest } from './approval/mount-approvals.tsx'
 import type { AccountKeys } from './keys-port.ts'
 import type { FrameConfig } from './read-config.ts'
+import { openBatches } from './rpc/batches.ts'
 import { openFrameStore } from './service/frame-store.ts'
 import { createSessionClient } from './service/session-client.ts'
 import type { HostParts } from './start-frame.ts'
@@ -60,6 +62,8 @@ export const openHost = async (options: OpenHostOptions): Promise<HostParts> => 
   }
   return {
     client,
+    batches: openBatches(`portico-frame batches ${projectId} ${partner}`),
+    pendingSocial: tabPendingSocial(partner, projectId),
     keys() {
       keys ??= openKeys().catch((error: unknown) => {
         keys = undefined

@@ -148,14 +148,33 @@ describe('A12: social login', () => {
     await expect(refusalOf((await frameOf()).call(api.socialStart, { provider: 'other' }))).resolves.toBe('METHOD_UNAVAILABLE')
   })
 
-  test('the window goes back to an address of the embedding origin alone', async () => {
-    const client = await frameOf()
-    await expect(refusalOf(client.call(api.socialStart, { provider: 'google', returnTo: 'https://evil.example/' }))).resolves.toBe(
-      'ORIGIN_REFUSED',
-    )
-    const { uri } = await client.call(api.socialStart, { provider: 'google', returnTo: `${HOST}/shop?a=1` })
-    expect((await returned(uri)).searchParams.get('returnTo')).toBe(`${HOST}/shop?a=1`)
+  /** The address with the page to come back to behind its state, as deployed pages write it. */
+  const leaving = (href: string, back: string): string => {
+    const url = new URL(href)
+    url.searchParams.set('state', `${url.searchParams.get('state')}--${encodeURIComponent(back)}`)
+    return url.href
+  }
+
+  test.each(['google', 'github', 'apple'])('without a window %s leads back to the address behind the state', async (provider) => {
+    const { client, begun } = await begin(provider)
+    const back = await returned(leaving(begun.uri, `${HOST}/shop?a=1#b`))
+    expect(back.searchParams.get('returnTo')).toBe(`${HOST}/shop?a=1#b`)
+    expect(back.searchParams.get('state')).toBe(begun.state)
+    await expect(client.call(api.socialFinish, partsOf(back))).resolves.toBeDefined()
   })
+
+  test.each(['https://evil.example/', `${HOST}.evil.example/`, FRAME, 'javascript:alert(1)', '/shop', '%', 'null'])(
+    'the address %p behind the state ends the sign-in, and nobody is led there',
+    async (address) => {
+      const { client, begun } = await begin('google')
+      const back = await returned(leaving(begun.uri, address))
+      expect([back.searchParams.get('returnTo'), back.searchParams.get('result')]).toEqual([null, null])
+      expect(back.searchParams.get('error')).toBe('ORIGIN_REFUSED')
+      await expect(refusalOf(client.call(api.socialFinish, { state: begun.state, result: 'x'.repeat(43) }))).resolves.toBe(
+        'REQUEST_UNKNOWN',
+      )
+    },
+  )
 })
 
 describe('Farcaster', () => {

@@ -1,6 +1,7 @@
 import type { SocialRedirect } from '../../../../plugins/auth/protocol/index.ts'
 import { farcasterFinish, farcasterStart, socialFinish, socialStart } from '../../../auth/api.ts'
 import type { SessionClient } from '../service/session-client.ts'
+import type { PendingSocial } from './pending-social.ts'
 
 /** ms; how long the service is asked to hold one question. */
 const WAIT = 15_000
@@ -18,24 +19,24 @@ export interface SocialSignIn {
 }
 
 /** `origin`: the frame's own, to which the window comes back. */
-export const createSocialSignIn = (client: SessionClient, origin: string): SocialSignIn => {
-  let pending: { readonly state: string; readonly provider: SocialRedirect } | undefined
+export const createSocialSignIn = (client: SessionClient, origin: string, pending: PendingSocial): SocialSignIn => {
   let farcaster: string | undefined
   return {
     async start(provider) {
       const { state, uri } = await client.call(socialStart, { provider })
-      pending = { state, provider }
+      pending.set({ state, provider })
       return uri
     },
     async finish(given) {
       const uri = new URL(given)
       const { state, result, error } = Object.fromEntries(uri.searchParams)
       // An address of another place, of another sign-in or of an older window is nobody's answer.
-      if (!pending || uri.origin !== origin || uri.pathname !== '/social/return' || state !== pending.state) {
+      const begun = pending.get()
+      if (!begun || uri.origin !== origin || uri.pathname !== '/social/return' || state !== begun.state) {
         throw new Error('The sign-in does not belong to this page.')
       }
-      const { provider } = pending
-      pending = undefined
+      const { provider } = begun
+      pending.set(undefined)
       if (error !== undefined || result === undefined) throw new Error('The provider did not confirm the sign-in.')
       await client.begin(await client.call(socialFinish, { provider, state, result }))
     },

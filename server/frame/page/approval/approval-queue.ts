@@ -1,9 +1,10 @@
-import { type Approve, type PendingRequest, rejected } from '../rpc/pending-requests.ts'
+import { freezePlain } from '../../../../kernel/contract/tools/freeze-plain.ts'
+import { type ApprovalSubject, rejected, type ShowApproval } from '../rpc/approval-subject.ts'
 
 /** A request on screen, with what its buttons say. */
 export interface ShownRequest {
   readonly id: string
-  readonly request: PendingRequest
+  readonly request: ApprovalSubject
   /** How many wait behind it. */
   readonly behind: number
   answer(given: 'approved' | 'rejected'): void
@@ -11,7 +12,7 @@ export interface ShownRequest {
 
 /** The requests that wait for the visitor, one at a time on screen. */
 export interface ApprovalQueue {
-  readonly approve: Approve
+  readonly showApproval: ShowApproval
   /** Rejects all that wait. */
   clear(): void
 }
@@ -23,7 +24,7 @@ const MOST = 20
 export const createApprovalQueue = (draw: (shown: ShownRequest | undefined) => void): ApprovalQueue => {
   type Waiting = {
     readonly id: string
-    readonly request: PendingRequest
+    readonly request: ApprovalSubject
     readonly resolve: () => void
     readonly reject: (error: Error) => void
   }
@@ -55,11 +56,11 @@ export const createApprovalQueue = (draw: (shown: ShownRequest | undefined) => v
   }
   return {
     clear,
-    approve(request) {
+    showApproval(subject) {
       if (waiting.length >= MOST) return Promise.reject(new Error('Too many requests wait for the visitor.'))
       return new Promise<void>((resolve, reject) => {
         count += 1
-        waiting.push({ id: `${count}`, request, resolve, reject })
+        waiting.push({ id: `${count}`, request: freezePlain(subject), resolve, reject })
         show()
       })
     },

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base'
 import type { Hex } from 'viem'
 import { formatUnits, hexToBigInt, isHex } from 'viem/utils'
 import { visibleData, visibleText } from '../../../../kernel/contract/tools/visible-text.ts'
-import type { PendingRequest } from '../rpc/pending-requests.ts'
+import type { ApprovalSubject } from '../rpc/approval-subject.ts'
 
 /** One transaction as rows. */
 export interface TransactionRows {
@@ -36,7 +36,7 @@ const bytesOfHex = (hex: Hex): Uint8Array => Uint8Array.from(hex.slice(2).match(
 
 const quantity = (value: unknown): bigint => (isHex(value) ? hexToBigInt(value) : 0n)
 
-const rowsOf = (given: unknown, { network: { currency } }: PendingRequest): TransactionRows => {
+const rowsOf = (given: unknown, { network: { currency } }: ApprovalSubject): TransactionRows => {
   const fields: Readonly<Record<string, unknown>> = typeof given === 'object' && given !== null ? { ...given } : {}
   const fee = quantity(fields.gas) * (quantity(fields.maxFeePerGas) || quantity(fields.gasPrice))
   const inCoins = (value: bigint): string => `${formatUnits(value, currency.decimals)} ${currency.symbol}`
@@ -54,7 +54,7 @@ const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
 
 /** Reads a request for people. */
-export const readRequest = (pending: PendingRequest): ReadRequest => {
+export const readRequest = (pending: ApprovalSubject): ReadRequest => {
   const { method, params } = pending
   const nothing = { text: undefined, transactions: [], unread: false }
   if (method === 'personal_sign') {

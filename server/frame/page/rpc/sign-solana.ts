@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
-import type { SigningContext } from './answer-request.ts'
+import type { SigningContext } from './request-context.ts'
 import { readSolanaTransaction, type SolanaTransaction, withSignature } from './solana-transaction.ts'
 
 const foreign = (): Error => new Error('The request names another account than the one that is signed in.')
@@ -23,13 +23,13 @@ const looksLikeTransaction = (message: Uint8Array, address: string): boolean => 
 /** `solana_signMessage` */
 export const signSolanaMessage = async (
   { message, pubkey }: { readonly message: string; readonly pubkey: string },
-  { keys, network, approve }: SigningContext,
+  { keys, network, showApproval }: SigningContext,
 ): Promise<{ readonly signature: string }> => {
   const address = keys.addresses.solana
   if (pubkey !== address) throw foreign()
   const bytes = base58.decode(message)
   if (looksLikeTransaction(bytes, address)) throw new Error('The message is a transaction.')
-  await approve({ method: 'solana_signMessage', params: { message, pubkey }, network, address })
+  await showApproval({ method: 'solana_signMessage', params: { message, pubkey }, network, address })
   return { signature: base58.encode(await keys.signMessage(bytes)) }
 }
 
@@ -39,16 +39,21 @@ const readOwn = (text: string, address: string): SolanaTransaction => {
   return read
 }
 
+/** As the adapter reads them. */
+const paramsOf = (method: string, transactions: readonly string[]): unknown => {
+  const encoded = transactions.map((text) => base64.encode(base58.decode(text)))
+  return method === 'solana_signAllTransactions' ? { transactions: encoded } : { transaction: encoded[0] }
+}
+
 /** `solana_signTransaction` and `solana_signAllTransactions`: one question for all of them. */
 export const signSolanaTransactions = async (
   method: string,
   transactions: readonly string[],
-  params: unknown,
-  { keys, network, approve }: SigningContext,
+  { keys, network, showApproval }: SigningContext,
 ): Promise<readonly string[]> => {
   const address = keys.addresses.solana
   const read = transactions.map((text) => readOwn(text, address))
-  await approve({ method, params, network, address })
+  await showApproval({ method, params: paramsOf(method, transactions), network, address })
   return Promise.all(read.map(async (transaction) => withSignature(transaction, address, await keys.signMessage(transaction.message))))
 }
 
@@ -59,7 +64,7 @@ export const sendSolanaTransaction = async (
   params: { readonly transaction: string; readonly options?: Readonly<Record<string, unknown>> | undefined },
   context: SigningContext,
 ): Promise<{ readonly signature: string }> => {
-  const [signed = ''] = await signSolanaTransactions('solana_signAndSendTransaction', [params.transaction], params, context)
+  const [signed = ''] = await signSolanaTransactions('solana_signAndSendTransaction', [params.transaction], context)
   const encoded = base64.encode(base58.decode(signed))
   const sent = await context.ask(context.network.rpcUrl, 'sendTransaction', [encoded, { ...params.options, encoding: 'base64' }])
   return { signature: v.parse(signature, sent) }

@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import * as v from 'valibot'
+import { sandboxProviders } from '../../../../examples/sandbox/auth/sandbox-providers.ts'
 import { closeServer, listen } from '../../../../examples/sandbox/process/listen.ts'
 import { type AuthService, createAuthService, type MailMessage, readAuthConfig, toNodeHandler } from '../../../../server/auth/index.ts'
 import { createFrameServer, type FramePage } from '../../../../server/frame/index.ts'
+import { type ServiceProcess, startServiceProcess } from '../../../sandbox/support/service-process.ts'
 import { builtTestPage } from '../../../support/built-pages.ts'
 import { until } from '../../../support/wait.ts'
 import { type Stage, startStage } from '../../support/stage.ts'
 
 /** The project of the tests. */
-const PROJECT = 'test-project'
+export const PROJECT = 'test-project'
 
 const pageSchema = v.object({ files: v.record(v.string(), v.object({ body: v.string(), contentType: v.string() })), hash: v.string() })
 
@@ -87,8 +89,14 @@ const portOf = (server: Server): number => {
   return address.port
 }
 
+/** What a test needs beside. */
+export interface FrameStageOptions {
+  /** The sandbox's identity provider stands in for the six. */
+  readonly social?: boolean
+}
+
 /** Starts it. Close it after the file's tests. */
-export const startFrameStage = async (): Promise<FrameStage> => {
+export const startFrameStage = async ({ social = false }: FrameStageOptions = {}): Promise<FrameStage> => {
   const stage = await startStage()
   const servers: Server[] = []
   let handleFrame: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 })
@@ -106,6 +114,9 @@ export const startFrameStage = async (): Promise<FrameStage> => {
   servers.push(frameServer, authServer, ...hosts)
   const [host = '', secondHost = '', foreignHost = ''] = hosts.map((server) => `http://localhost:${portOf(server)}`)
   const shop = await stage.serve('react', { sandbox: { services: { frame }, projectId: PROJECT } })
+  const identity: ServiceProcess | undefined = social
+    ? await startServiceProcess('examples/sandbox/auth/run-identity.ts', '--config', JSON.stringify({ service: auth }))
+    : undefined
   const mails: MailMessage[] = []
   const config = readAuthConfig(
     {
@@ -113,6 +124,7 @@ export const startFrameStage = async (): Promise<FrameStage> => {
       frame,
       secrets: [randomBytes(32).toString('hex')],
       database: { url: ':memory:' },
+      ...(identity && { providers: sandboxProviders(identity.url) }),
       projects: [{ id: PROJECT, name: 'Shop', origins: [host, secondHost, shop.url], recovery: ['passkey', 'passphrase', 'service'] }],
     },
     {},
@@ -144,6 +156,7 @@ export const startFrameStage = async (): Promise<FrameStage> => {
       await stage.close()
       await Promise.all(servers.map((server) => closeServer(server)))
       await service?.close()
+      await identity?.kill()
     },
   }
 }

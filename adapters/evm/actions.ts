@@ -14,7 +14,7 @@ import { createNfts } from './actions/nfts.ts'
 import { createPending } from './actions/pending.ts'
 import { createProxy } from './actions/proxy.ts'
 import { createReceipts } from './actions/receipts.ts'
-import { createPinned, createReview } from './actions/review.ts'
+import { createPinned, createReview, descriptorFiles } from './actions/review.ts'
 import { createBroadcast, createContract, createSend } from './actions/send.ts'
 import { createSign, createTypedData, createVerify } from './actions/signatures.ts'
 import { createSimulation } from './actions/simulate.ts'
@@ -74,7 +74,7 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
       chains,
       // A wallet that has taken calls is asked, whatever it says that it can do.
       batchStatus: (call, id) => createBatches(wallet, false).callsStatus({ ...call, id }),
-      pinned: createPinned(services.services, options.clearSigning, signal),
+      pinned: createPinned(descriptorFiles(services.services), options.clearSigning, signal),
       accountsOf: () =>
         services.sessions.all
           .get()

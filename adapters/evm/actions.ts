@@ -7,6 +7,7 @@ import { createBalance, createTokens } from './actions/balances.ts'
 import { createBatches } from './actions/batches.ts'
 import { createCapabilities } from './actions/capabilities.ts'
 import { createChains } from './actions/chains.ts'
+import { createDelegation } from './actions/delegation.ts'
 import { createDeployment } from './actions/deployment.ts'
 import { createFees } from './actions/fees.ts'
 import { createNames } from './actions/names.ts'
@@ -62,6 +63,7 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     tokens: createTokens(chains),
     capabilities: createCapabilities(wallet),
     deployment: createDeployment(chains),
+    delegation: createDelegation(chains, wallet),
     simulation: createSimulateCalls(chains),
     allowances: createAllowances(chains),
     swapCalls: createSwapCalls(),

@@ -29,8 +29,8 @@ const swapAbi = parseAbi([
   'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
 ])
 
-const send = async (): Promise<void> => {
-  await host.frame.getByRole('button', { name: 'Send' }).click()
+const approve = async (): Promise<void> => {
+  await host.frame.getByRole('button', { name: 'Approve' }).click()
 }
 
 test('the page is told of both accounts, and takes the smart one', async () => {
@@ -50,7 +50,7 @@ test('the page is told of both accounts, and takes the smart one', async () => {
 
 test('an empty account sends its first operation: it takes its code, and the paymaster pays', async () => {
   const { answer } = await host.request('eth_sendTransaction', [{ from: address, to: RECEIVER, data: '0x1234' }])
-  await send()
+  await approve()
   const hash = (await answer) as `0x${string}`
   await expect(chain().getTransactionReceipt({ hash })).resolves.toMatchObject({ status: 'success' })
   expect((await chain().getCode({ address }))?.toLowerCase()).toBe(`0xef0100${accountContracts.simple7702Account.slice(2).toLowerCase()}`)
@@ -83,7 +83,7 @@ test('approve and swap are one batch, all or nothing, without a coin for the fee
   const { answer } = await host.request('wallet_sendCalls', [
     { version: '2.0.0', chainId: '0x1', from: address, atomicRequired: true, calls },
   ])
-  await send()
+  await approve()
   const { id } = (await answer) as { id: string }
   const status = () => host.ask('RPC_REQUEST', { method: 'wallet_getCallsStatus', params: [id] }) as Promise<{ readonly status: number }>
   await until(async () => (await status()).status !== 100)
@@ -110,7 +110,7 @@ test('the smart account signs in', async () => {
   }
   const message = formatMessage({ ...fields, accountAddress: address })
   const { answer } = await host.request('personal_sign', [message, address])
-  await host.frame.getByRole('button', { name: 'Approve' }).click()
+  await approve()
   await expect(server.verify({ message, signature: String(await answer), nonceToken })).resolves.toMatchObject({ address })
   await host.show(false)
 })
@@ -119,7 +119,7 @@ test('the code is taken away again', async () => {
   const client = createTestClient({ mode: 'anvil', transport: http(frames.stage.ethereum.rpcUrl) })
   await client.setBalance({ address, value: 0n })
   const { answer } = await host.request('eth_sendTransaction', [{ from: address, authorizationList: [{ address: `0x${'0'.repeat(40)}` }] }])
-  await host.frame.getByRole('button', { name: /Send|Approve/ }).click()
+  await approve()
   await answer
   expect(await chain().getCode({ address })).toBeUndefined()
   await expect(host.ask('GET_USER', {})).resolves.toMatchObject({ smartAccountDeployed: false })

@@ -95,7 +95,9 @@ test('approve and swap are one batch, all or nothing, without a coin for the fee
 })
 
 test('the smart account signs in', async () => {
-  const server = createSiwxServer({ domains: ['app.example'], verifiers: [eip155Verifier({ 'eip155:1': frames.stage.ethereum.rpcUrl })] })
+  // The frame lets nobody sign in to another site than the one that asks.
+  const { host: domain, href: uri } = new URL(frames.host.url)
+  const server = createSiwxServer({ domains: [domain], verifiers: [eip155Verifier({ 'eip155:1': frames.stage.ethereum.rpcUrl })] })
   const { nonce, token: nonceToken } = await server.issueNonce()
   const issuedAt = new Date().toISOString()
   const fields = {

@@ -6,7 +6,7 @@ import { packagePage } from './package-page.ts'
 import { answerHeaders, fileHeaders, pageHeaders, windowHeaders } from './page-headers.ts'
 
 /** Documents that stand in a window of their own. */
-const WINDOWS: ReadonlySet<string> = new Set(['/social/return'])
+const WINDOWS: ReadonlySet<string> = new Set(['/social/return', '/passkey', '/dashboard'])
 
 const refuse = (status: number, name: string, description: string): Response =>
   new Response(JSON.stringify({ message: description, status: 'FAILED', reasons: [{ name, description }] }), {

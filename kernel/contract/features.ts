@@ -115,8 +115,15 @@ export interface BatchStatus {
   readonly status: 'pending' | 'confirmed' | 'partial' | 'reverted' | 'failed'
   readonly ids: readonly string[]
 }
+/**
+ * Whether a wallet carries out several calls as one, all of them or none. `ready`: it can once the account has been upgraded, for which it
+ * asks the visitor as soon as it gets calls.
+ */
+export type Atomicity = 'supported' | 'ready' | 'unsupported'
 /** Several calls with one approval (EIP-5792 for eip155). */
 export interface BatchesFeature<N extends Namespace> {
+  /** Asks the wallet, without a question to the visitor, what holds for the account on the network now. */
+  atomicity(call: Call<N>): Promise<Atomicity>
   /**
    * Answers the wallet's id for the calls, which is no transaction's. `atomic`: all of them or none; default true. Rejects with
    * `PARAMS_INVALID` for no call and for more than 100.

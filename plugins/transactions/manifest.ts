@@ -1,10 +1,34 @@
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { ACCOUNTS, FAMILIES, I18N, NETWORKS, SERVICES, SESSIONS, TOASTS, token, WALLET } from '../../kernel/contract/tokens.ts'
+import {
+  ACCOUNTS,
+  FAMILIES,
+  I18N,
+  MODAL,
+  NETWORKS,
+  ownToken,
+  ROUTER,
+  SERVICES,
+  SESSIONS,
+  TOASTS,
+  token,
+  WALLET,
+} from '../../kernel/contract/tokens.ts'
 import { BALANCE } from '../account/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
+import type { CallsService } from './calls-service.ts'
 import type { TransactionsService } from './service.ts'
 
+declare module 'portico/plugin' {
+  interface Views {
+    /** Several calls that are being sent: what the wallet would do first, and how far each of them is. */
+    TransactionSteps: void
+  }
+}
+
 export type {
+  CallStep,
+  SendCallsRequest,
+  SendCallsResult,
   SentTransaction,
   StartResult,
   Transaction,
@@ -24,6 +48,8 @@ export type {
 /** What was sent from here, and what becomes of it. */
 export const TRANSACTIONS = token<TransactionsService>('transactions@1')
 
+const CALLS = ownToken<CallsService>('transaction-calls@1')
+
 export const manifest = defineManifest({
   id: 'transactions',
   requires: {
@@ -35,12 +61,15 @@ export const manifest = defineManifest({
     toasts: TOASTS,
     i18n: I18N,
     services: SERVICES,
+    router: ROUTER,
+    modal: MODAL,
   },
   optional: { balance: BALANCE, tokens: TOKENS },
-  provides: { transactions: TRANSACTIONS },
+  provides: { transactions: TRANSACTIONS, calls: CALLS },
   ports: ['storage', 'locks', 'clock', 'links', 'log'],
   origins: ['api'],
   activate: { on: ['start'], stored: 'open' },
   locales: { en: () => import('./locales/en.json') },
+  views: { TransactionSteps: { title: 'steps', account: true, load: () => import('./views/steps-view.tsx') } },
   slots: { 'account.status': [{ id: 'pending', label: 'pendingTitle', load: () => import('./views/pending-line.tsx') }] },
 })

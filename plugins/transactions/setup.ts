@@ -2,4 +2,4 @@ import { defineSetup } from '../../kernel/contract/plugin.ts'
 import { createTransactions } from './create-transactions.ts'
 import { manifest } from './manifest.ts'
 
-export default defineSetup(manifest, (context) => ({ services: { transactions: createTransactions(context) } }))
+export default defineSetup(manifest, (context) => ({ services: createTransactions(context) }))

@@ -4,6 +4,7 @@ import { type FramePage, hashPage } from './frame-page.ts'
 import type { FrameProject, FrameServer, FrameServerOptions } from './frame-server.ts'
 import { packagePage } from './package-page.ts'
 import { answerHeaders, fileHeaders, pageHeaders, windowHeaders } from './page-headers.ts'
+import { addressesOf, smartAccountsOf } from './smart-accounts.ts'
 
 /** Documents that stand in a window of their own. */
 const WINDOWS: ReadonlySet<string> = new Set(['/social/return', '/passkey', '/dashboard'])
@@ -30,6 +31,7 @@ export const createFrameServer = (options: FrameServerOptions): FrameServer => {
   requireOptions(options)
   const { origin, service, chains, projects = askProjects(service) } = options
   const connects = [service, ...Object.values(chains).map(({ rpcUrl }) => rpcUrl)]
+  const smart = (project: FrameProject) => smartAccountsOf(options, project)
   let built: Promise<FramePage> | undefined
   const page = (): Promise<FramePage> => {
     built ??= options.page ? Promise.resolve(options.page) : packagePage()
@@ -46,13 +48,18 @@ export const createFrameServer = (options: FrameServerOptions): FrameServer => {
   const answerPage = async (project: FrameProject | undefined): Promise<Response> => {
     const file = (await page()).files['/index.html']
     return new Response(file?.body, {
-      headers: { ...pageHeaders({ ancestors: project?.origins ?? [], connects }), 'content-type': 'text/html; charset=utf-8' },
+      headers: {
+        ...pageHeaders({ ancestors: project?.origins ?? [], connects: project ? connects.concat(addressesOf(smart(project))) : connects }),
+        'content-type': 'text/html; charset=utf-8',
+      },
     })
   }
 
   const answerConfig = (project: FrameProject | undefined): Response =>
     project
-      ? new Response(JSON.stringify({ origins: project.origins, recovery: project.recovery, service, chains }), { headers: answerHeaders })
+      ? new Response(JSON.stringify({ origins: project.origins, recovery: project.recovery, service, chains, ...smart(project) }), {
+          headers: answerHeaders,
+        })
       : refuse(404, 'projectId', 'There is no such project.')
 
   return {

@@ -2,11 +2,10 @@ import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts
 import type { Call, PermissionsFeature, WalletFeatures } from '../../../kernel/contract/features.ts'
 import type { LogPort } from '../../../kernel/contract/ports.ts'
 import type { ConnectorsService } from '../../../kernel/contract/session-services.ts'
-import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { toHexChainId } from '../connect/wallet-requests.ts'
 import { createAssets } from './assets.ts'
 import { createBatches } from './batches.ts'
-import { type Capabilities, readCapabilities } from './capabilities.ts'
+import { type Capabilities, readCapabilities, saidOf } from './capabilities.ts'
 import { requireOwnAddress } from './value-checks.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -29,10 +28,6 @@ const createPermissions = (wallet: Wallet): PermissionsFeature<'eip155'> => ({
     await wallet.sign(call, { method: 'wallet_revokePermissions', params: [{ pci: id, address: requireOwnAddress(call.account) }] })
   },
 })
-
-/** What wallets say under a name, for this network before all networks. */
-const saidOf = (capabilities: Capabilities, network: string, name: string, member: string): unknown =>
-  readForeign(capabilities[network]?.[name] ?? capabilities['eip155:0']?.[name], member)
 
 interface WalletFeaturesParts {
   readonly wallet: Wallet

@@ -4,6 +4,7 @@ import { tabPendingSocial } from './account/pending-social.ts'
 import type { DrawRequest } from './approval/mount-approvals.tsx'
 import type { AccountKeys } from './keys-port.ts'
 import type { FrameConfig } from './read-config.ts'
+import { openBatches } from './rpc/batches.ts'
 import { openFrameStore } from './service/frame-store.ts'
 import { createSessionClient, type Session } from './service/session-client.ts'
 import type { HostParts } from './start-frame.ts'
@@ -77,6 +78,7 @@ export const openHost = async (options: OpenHostOptions): Promise<HostParts> => 
   }
   return {
     client,
+    batches: openBatches(`portico-frame batches ${projectId} ${partner}`),
     pendingSocial: tabPendingSocial(partner, projectId),
     async keys() {
       const session = await requireSession()

@@ -79,7 +79,7 @@ test('the key is shown after the passkey, and makes the same address in another 
   await press('Hide the key')
   await press('Done')
   await modal.button('Keys and recovery').waitFor()
-  await page.keyboard.press('Escape')
+  await modal.button('Close').click()
   await modal.isClosed()
   await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
 

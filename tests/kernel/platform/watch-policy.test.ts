@@ -20,15 +20,18 @@ const call = () =>
 const { fetch } = globalThis
 afterEach(() => Object.assign(globalThis, { fetch }))
 
-test.each(['connect-src', 'default-src'])('row 38: a policy whose %s keeps a service out is named, and where to add it', async (directive) => {
-  const asked = jest.fn(() => violate(directive, `${SERVICE}/rows`))
-  Object.assign(globalThis, { fetch: asked })
-  await expect(call()).rejects.toMatchObject({
-    code: 'HTTP_OFFLINE',
-    message: `A Content-Security-Policy of this page keeps ${SERVICE} out: add it to connect-src.`,
-    context: { directive: 'connect-src', origin: SERVICE },
-  })
-})
+test.each(['connect-src', 'default-src'])(
+  'row 38: a policy whose %s keeps a service out is named, and where to add it',
+  async (directive) => {
+    const asked = jest.fn(() => violate(directive, `${SERVICE}/rows`))
+    Object.assign(globalThis, { fetch: asked })
+    await expect(call()).rejects.toMatchObject({
+      code: 'HTTP_OFFLINE',
+      message: `A Content-Security-Policy of this page keeps ${SERVICE} out: add it to connect-src.`,
+      context: { directive: 'connect-src', origin: SERVICE },
+    })
+  },
+)
 
 test.each([
   ['another origin', 'connect-src', 'https://other.example.test/'],

@@ -264,6 +264,19 @@ export interface DeploymentFeature<N extends Namespace> {
   isDeployed(call: Call<N>): Promise<boolean>
 }
 
+/** Whose code an account runs (EIP-7702 for eip155). `known`: who is known to give that code to accounts. Nothing: it runs none. */
+export interface Delegation {
+  readonly delegate?: string
+  readonly known?: string
+}
+/** Code of a contract that an account runs as its own. */
+export interface DelegationFeature<N extends Namespace> {
+  /** As the chain says it now. */
+  delegation(call: Call<N>): Promise<Delegation>
+  /** Has the wallet take the code away. Answers a transaction id. Most wallets refuse that to a page: the embedded one of this package does it. */
+  clear(call: Call<N>): Promise<string>
+}
+
 /** What an account has more (above zero) or less of. */
 export interface BalanceChange {
   /** Absent for the native coin. */
@@ -348,6 +361,7 @@ export interface Features<N extends Namespace> {
   readonly fees: FeesFeature<N>
   readonly review: ReviewFeature<N>
   readonly deployment: DeploymentFeature<N>
+  readonly delegation: DelegationFeature<N>
   readonly nfts: NftsFeature<N>
   readonly simulation: SimulationFeature<N>
   readonly allowances: AllowancesFeature<N>

@@ -1,6 +1,8 @@
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { SetupContext } from '../../kernel/contract/plugin.ts'
 import { cleanText } from '../../kernel/contract/tools/clean-text.ts'
+import { createAccountCode } from './account-code.ts'
+import type { AccountCodeService } from './account-code-service.ts'
 import { createBegin, createId } from './begin.ts'
 import { createBook } from './book.ts'
 import type { CallsRun, CallsService } from './calls-service.ts'
@@ -17,11 +19,11 @@ const isHidden = (): boolean => typeof document !== 'undefined' && document.visi
 
 export const createTransactions = (
   context: SetupContext<typeof manifest>,
-): { readonly transactions: TransactionsService; readonly calls: CallsService } => {
+): { readonly transactions: TransactionsService; readonly calls: CallsService; readonly code: AccountCodeService } => {
   const { deps, ports, stores, text, signal, onUnload } = context
   const { sessions, networks, families, wallet, toasts, i18n, services, router, modal } = deps
   const { clock, log } = ports
-  const { describe, describeStopped } = createSentences({ text, i18n, networks, goesOn: (id) => calls.goesOn(id) })
+  const { describe, describeStopped, describeRefusal } = createSentences({ text, i18n, networks, goesOn: (id) => calls.goesOn(id) })
   const labels = { view: () => text('view'), stopWaiting: () => text('stopWaiting') }
   const notices = createNotices({ toasts, networks, links: ports.links, log, describe, labels })
   const kept = createKeptTransactions(ports.storage, clock.now)
@@ -129,5 +131,17 @@ export const createTransactions = (
     },
     dismiss,
   }
-  return { transactions, calls: { run: calls.run, choose: calls.choose, leave: calls.leave } }
+  const code = createAccountCode({
+    active: deps.accounts.active,
+    networks,
+    wallet,
+    stores,
+    log,
+    signal,
+    add: transactions.add,
+    of: book.of,
+    title: () => text('clearedTitle'),
+    refused: (error, { account, network }) => void toasts.show({ kind: 'error', text: describeRefusal(error, { account, network }) }),
+  })
+  return { transactions, code, calls: { run: calls.run, choose: calls.choose, leave: calls.leave } }
 }

@@ -15,6 +15,7 @@ import {
 } from '../../kernel/contract/tokens.ts'
 import { BALANCE } from '../account/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
+import type { AccountCodeService } from './account-code-service.ts'
 import type { CallsService } from './calls-service.ts'
 import type { TransactionsService } from './service.ts'
 
@@ -22,6 +23,8 @@ declare module 'portico/plugin' {
   interface Views {
     /** Several calls that are being sent: what the wallet would do first, and how far each of them is. */
     TransactionSteps: void
+    /** Whose code the account runs, and how it is taken away. */
+    AccountDelegation: void
   }
 }
 
@@ -49,6 +52,7 @@ export type {
 export const TRANSACTIONS = token<TransactionsService>('transactions@1')
 
 const CALLS = ownToken<CallsService>('transaction-calls@1')
+const CODE = ownToken<AccountCodeService>('account-code@1')
 
 export const manifest = defineManifest({
   id: 'transactions',
@@ -65,11 +69,25 @@ export const manifest = defineManifest({
     modal: MODAL,
   },
   optional: { balance: BALANCE, tokens: TOKENS },
-  provides: { transactions: TRANSACTIONS, calls: CALLS },
+  provides: { transactions: TRANSACTIONS, calls: CALLS, code: CODE },
   ports: ['storage', 'locks', 'clock', 'links', 'log'],
   origins: ['api'],
   activate: { on: ['start'], stored: 'open' },
   locales: { en: () => import('./locales/en.json') },
-  views: { TransactionSteps: { title: 'steps', account: true, load: () => import('./views/steps-view.tsx') } },
-  slots: { 'account.status': [{ id: 'pending', label: 'pendingTitle', load: () => import('./views/pending-line.tsx') }] },
+  views: {
+    TransactionSteps: { title: 'steps', account: true, load: () => import('./views/steps-view.tsx') },
+    AccountDelegation: { title: 'delegation', account: true, enter: true, load: () => import('./views/delegation-view.tsx') },
+  },
+  slots: {
+    'account.settings': [
+      {
+        id: 'delegation',
+        order: 60,
+        label: 'delegation',
+        when: { namespaces: ['eip155'] },
+        load: () => import('./views/delegation-setting.tsx'),
+      },
+    ],
+    'account.status': [{ id: 'pending', label: 'pendingTitle', load: () => import('./views/pending-line.tsx') }],
+  },
 })

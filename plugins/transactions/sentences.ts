@@ -1,3 +1,4 @@
+import type { Account, CaipNetworkId } from '../../kernel/contract/caip.ts'
 import { isPorticoError } from '../../kernel/contract/errors.ts'
 import type { Translate } from '../../kernel/contract/locales.ts'
 import type { KeysOf } from '../../kernel/contract/manifest.ts'
@@ -120,6 +121,8 @@ interface SentenceParts {
 /** Says what transactions are and how far they are. */
 export interface Sentences {
   describe(transaction: Transaction): string
+  /** Why the wallet did not do something that is in no list. */
+  describeRefusal(error: TransactionError, place: { readonly account: Pick<Account, 'namespace'>; readonly network: CaipNetworkId }): string
   /** Several calls that are no longer sent, for somebody who does not see the list of them. */
   describeStopped(run: CallsRun): string
 }
@@ -148,7 +151,12 @@ export const nameStep = (
 
 export const createSentences = ({ text, i18n, networks, goesOn }: SentenceParts): Sentences => {
   const language = (): string => i18n.language.get()
-  const failed = ({ network, namespace, status, error = { code: '' } }: Transaction): string => {
+  const failed = ({
+    network,
+    namespace,
+    status,
+    error = { code: '' },
+  }: Pick<Transaction, 'network' | 'namespace' | 'status' | 'error'>): string => {
     const name = networks.all.get().find(({ caipNetworkId }) => caipNetworkId === network)?.name ?? network
     // Families may say it in words of their own, which tell to try again: only where it was not sent.
     const family = status === 'refused' ? { context: namespace } : {}
@@ -205,6 +213,7 @@ export const createSentences = ({ text, i18n, networks, goesOn }: SentenceParts)
       // Nobody sends the rest after a reload, or for a visitor who has left.
       return text(status === 'confirmed' && step.at < step.of && !goesOn(id) ? 'stepIsLast' : 'stepSays', values)
     },
+    describeRefusal: (error, { account, network }) => failed({ error, network, namespace: account.namespace, status: 'refused' }),
     describeStopped({ steps }) {
       const names = steps.flatMap((one) =>
         one.status === 'notSent' || one.status === 'refused' ? [nameStep(one, { text, language: language() })] : [],

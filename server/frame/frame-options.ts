@@ -57,9 +57,14 @@ export const requireProject = (project: FrameProject, id: string): FrameProject 
 
 /** Checks the options once, when the server is made. */
 export const requireOptions = (options: FrameServerOptions): void => {
-  const { origin, service, chains } = options
+  const { origin, service, chains, clearSigning } = options
   requireOrigin(origin, 'The origin of the frame')
   requireAddress(service, 'The address of the auth service')
+  if (clearSigning) {
+    requireAddress(clearSigning.api, 'The address of the API of clear signing')
+    if (!/^[\da-f]{64}$/.test(clearSigning.pin))
+      throw wrong(`The pin of clear signing is no SHA-256 in hexadecimal: "${clearSigning.pin}".`)
+  }
   for (const [id, chain] of Object.entries(chains)) {
     if (!/^(eip155:\d{1,20}|solana:[-_a-zA-Z0-9]{1,32})$/.test(id)) throw wrong(`"${id}" is no chain of the frame: eip155:1, solana:….`)
     requireAddress(chain.rpcUrl, `The address of ${id}`)

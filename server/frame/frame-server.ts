@@ -59,6 +59,12 @@ export interface FrameServerOptions extends FrameSmartAccounts {
   readonly projects?: FindProject
   /** CAIP-2 id to network. */
   readonly chains: Readonly<Record<string, FrameChain>>
+  /**
+   * Where calls and typed data are described in pinned words as well (ERC-7730). `api`: address of the API that serves
+   * `/clear-signing/v1/{hash}`. The page asks it directly, so it allows the frame's origin. `pin`: SHA-256 of its index. Default: they are not
+   * described.
+   */
+  readonly clearSigning?: { readonly api: string; readonly pin: string } | undefined
   /** Default: the page of this package. */
   readonly page?: FramePage
 }

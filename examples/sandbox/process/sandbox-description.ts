@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { catalogue } from '../api/clear-signing/catalogue.ts'
 import { bitcoinTestAccounts } from '../bitcoin/accounts.ts'
 import { sandboxBitcoin } from '../bitcoin/chain-id.ts'
 import { accountContracts, delegationContracts } from '../chain/account-contracts.ts'
@@ -52,6 +53,8 @@ export const sandboxSchema = v.object({
     /** The page of the mails that the auth service sends; `/mails?to=` is JSON. */
     inbox: v.exactOptional(url),
   }),
+  /** SHA-256 of the index of clear signing that the provider API serves: what a host pins. */
+  clearSigning: v.exactOptional(v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, 'no SHA-256'))),
   /** CAIP-2 chain to the address of its bundler (ERC-4337, EntryPoint 0.8). Empty where no bundler runs. */
   bundlers: v.record(caipNetworkId, url),
   /** CAIP-2 chain to the address of its paymaster service (ERC-7677). Empty where no bundler runs. */
@@ -119,6 +122,7 @@ export const describeSandbox = (front: string, addresses: Addresses, control: Ad
     projectId: sandboxProject.id,
     chains,
     services: services(addresses),
+    ...(addresses.api === undefined ? {} : { clearSigning: catalogue.pin }),
     ...bundlerAddresses(addresses),
     control: { ...control },
     ...(addresses.solana === undefined

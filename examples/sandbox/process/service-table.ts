@@ -291,12 +291,12 @@ export const serviceTable: readonly ServiceEntry[] = [
     healthPath: shellHealth,
     addressAt: frameOrigin,
     args: ({ framePage, ...situation }) => {
-      const { auth, solana } = situation.addresses
+      const { api, auth, solana } = situation.addresses
       const chains = { ...chainAddresses(situation.addresses), ...(solana !== undefined && { [sandboxSolana.caipNetworkId]: solana }) }
       return [
         ...portArgs({ framePage, ...situation }),
         '--config',
-        JSON.stringify({ service: auth, page: framePage, chains, ...bundlerAddresses(situation.addresses) }),
+        JSON.stringify({ service: auth, api, page: framePage, chains, ...bundlerAddresses(situation.addresses) }),
       ]
     },
   },

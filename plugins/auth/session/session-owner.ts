@@ -130,6 +130,8 @@ export const createSessionOwner = (parts: SessionParts): SessionOwner => {
     },
     async refresh() {
       if (live.length === 0) return
+      // It may have moved by itself: the next request says where it has to be.
+      await turns.run(async () => turns.set(undefined))
       try {
         if (!(await isSignedIn())) return finishAll()
         for (const one of [...live].reverse()) await one.refresh()

@@ -113,7 +113,9 @@ export const openHost = async (options: OpenHostOptions): Promise<HostParts> => 
     },
     async draw(shown) {
       if (!shown && !drawing) return
-      drawing ??= import('./approval/mount-approvals.tsx').then(({ mountApprovals }) => mountApprovals(requests, { origin: partner, say }))
+      drawing ??= import('./approval/mount-approvals.tsx').then(({ mountApprovals }) =>
+        mountApprovals(requests, { origin: partner, language, say, sources: { projectId, clearSigning: config.clearSigning } }),
+      )
       const drawRequest = await drawing
       requests.toggleAttribute('data-drawn', shown !== undefined)
       drawRequest(shown)

@@ -11,6 +11,7 @@ const config = v.object({
   origins: v.array(v.string()),
   recovery: v.array(v.picklist(['passkey', 'passphrase', 'service'])),
   service: v.string(),
+  clearSigning: v.optional(v.object({ api: v.string(), pin: v.string() })),
   chains: v.record(
     v.string(),
     v.object({ rpcUrl: v.string(), name: v.string(), currency: v.object({ symbol: v.string(), decimals: v.number() }) }),

@@ -16,6 +16,7 @@ type Needed =
   | 'tokens'
   | 'capabilities'
   | 'deployment'
+  | 'delegation'
   | 'fees'
   | 'names'
   | 'nfts'
@@ -36,7 +37,7 @@ export interface ActionsRig {
 }
 
 const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
-  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, review, pending } = made
+  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, delegation, fees, review, pending } = made
   const { names, nfts, simulation, allowances, swapCalls } = made
   if (
     !sign ||
@@ -48,6 +49,7 @@ const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
     !tokens ||
     !capabilities ||
     !deployment ||
+    !delegation ||
     !fees ||
     !review ||
     !names
@@ -65,6 +67,7 @@ const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
     tokens,
     capabilities,
     deployment,
+    delegation,
     fees,
     names,
     nfts,

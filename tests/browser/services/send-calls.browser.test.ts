@@ -77,6 +77,24 @@ describe('several calls', () => {
     expect(await asked()).toEqual(['wallet_sendCalls', 'wallet_sendCalls'])
   })
 
+  test('an account whose code nobody knows says so in red, and what is known by its name', async () => {
+    await open()
+    const row = () => face.modal.dialog.getByRole('button', { name: /Code of the account/ })
+    await client().setCode({ address: me.address, bytecode: `0xef0100${'11'.repeat(20)}` })
+    await openView(face, 'AccountSettings')
+    await row().filter({ hasText: 'Unknown' }).waitFor()
+    const colours = await row().evaluate((element) =>
+      ['.code-unknown', '.row-name'].map((name) => getComputedStyle(element.querySelector(name) ?? element).color),
+    )
+    expect(colours[0]).not.toBe(colours[1])
+    await row().click()
+    await face.modal.text('Unknown code runs this account').waitFor()
+    await face.modal.text('Only your wallet can remove it.').waitFor()
+    await client().setCode({ address: me.address, bytecode: `0xef0100${delegate.slice(2).toLowerCase()}` as `0x${string}` })
+    await openView(face, 'AccountSettings')
+    await row().filter({ hasText: 'Simple7702Account' }).waitFor()
+  })
+
   test('an upgrade that is refused leads quietly back to the review', async () => {
     await open({ delegate, refuses: 5750 })
     const before = await held(usdc.address)

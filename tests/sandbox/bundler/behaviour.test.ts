@@ -60,6 +60,20 @@ test('what is held can be replaced for a tenth more; the one that was replaced n
   expect(await bench.client.getBalance({ address: receiverOf(0xc1) })).toBe(0n)
 })
 
+test('fees do not grow with each operation, though wallets double what the chain proposes', async () => {
+  const { bundler, owner } = await ready()
+  const proposed = () => bench.client.estimateMaxPriorityFeePerGas()
+  const nonce = await bench.client.getTransactionCount({ address: owner.address })
+  const first = await bundler.sendUserOperation({ calls: [{ to: receiverOf(0xf9), value: 1n }], authorization: await authorize(owner, nonce) })
+  await bundler.waitForUserOperationReceipt({ hash: first, timeout: 20_000 })
+  const before = await proposed()
+  for (let sent = 0; sent < 4; sent += 1) {
+    const hash = await bundler.sendUserOperation({ calls: [{ to: receiverOf(0xf9), value: 1n }] })
+    await bundler.waitForUserOperationReceipt({ hash, timeout: 20_000 })
+  }
+  expect(await proposed()).toBeLessThanOrEqual(before)
+})
+
 test('an operation whose nonce another one used first disappears', async () => {
   const { account, send } = await ready()
   await set({ behaviour: 'replaces' })

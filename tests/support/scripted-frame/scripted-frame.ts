@@ -48,7 +48,7 @@ export interface ScriptedFrame {
   receive(data: unknown): void
   ready(): void
   answer<N extends MessageName>(message: { readonly name: N; readonly id: string }, payload: AnswerOf<N>): void
-  refuse(message: { readonly name: MessageName; readonly id: string }, text: string): void
+  refuse(message: { readonly name: MessageName; readonly id: string }, text: string, code?: number): void
   updateSession(): void
   names(): readonly MessageName[]
 }
@@ -60,7 +60,7 @@ export const createScriptedFrame = (parts: ScriptedFrameParts): ScriptedFrame =>
   const { user } = parts
   const post = (message: WireMessage): void => parts.post(message)
   const answer: ScriptedFrame['answer'] = ({ name, id }, payload) => post(writeAnswer(name, id, payload))
-  const refuse: ScriptedFrame['refuse'] = ({ name, id }, text) => post(writeError(name, id, text))
+  const refuse: ScriptedFrame['refuse'] = ({ name, id }, text, code) => post(writeError(name, id, text, code))
   const frame: ScriptedFrame = {
     faults: new Map(),
     received: [],

@@ -38,7 +38,7 @@ export interface PreparedGrant {
  * A permission as a delegation: each of its limits and rules is a caveat that a contract keeps, and one more holds it to the account's nonce.
  * Throws `PARAMS_INVALID` for what no contract keeps.
  */
-export const toDelegation = (request: PermissionRequest, { contracts, account, nonce, now, salt }: GrantOptions): Delegation => {
+const toDelegation = (request: PermissionRequest, { contracts, account, nonce, now, salt }: GrantOptions): Delegation => {
   const permission = toPermission(request.permission, now)
   const caveats = caveatsFor(contracts)
   return {

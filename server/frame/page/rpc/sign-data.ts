@@ -54,7 +54,9 @@ export const signTypedData = async (params: readonly unknown[], context: Signing
     throw new Error(`The typed data is for the chain ${chainId}, and the network in use is ${network.id}.`)
   }
   const { verifyingContract } = data.domain
-  if (typeof verifyingContract === 'string' && context.guarded.includes(verifyingContract.toLowerCase())) {
+  // An account is the verifier of nothing but its own orders.
+  const guarded = context.guarded.concat(address.toLowerCase(), keys.addresses.eip155.toLowerCase())
+  if (typeof verifyingContract === 'string' && guarded.includes(verifyingContract.toLowerCase())) {
     throw new Error('The typed data is an operation or a permission of the account: the frame signs those by their own methods alone.')
   }
   // The hash is made of the same object that is shown.

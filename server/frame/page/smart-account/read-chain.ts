@@ -50,7 +50,7 @@ const block = v.object({ baseFeePerGas: v.optional(quantity) })
 /** wei; where a chain does not say what its validators want. */
 const USUAL_TIP = 1_000_000_000n
 
-/** Prices of a unit of gas, by the chain and never by a bundler. Twice the tip, as a bundler keeps a part of it. */
+/** Prices of a unit of gas, by the chain and never by a bundler. */
 export const readFees = async ({
   network,
   ask,
@@ -58,11 +58,11 @@ export const readFees = async ({
   const { baseFeePerGas } = readAnswer(block, await ask(network.rpcUrl, 'eth_getBlockByNumber', ['latest', false]), 'The chain')
   if (baseFeePerGas === undefined) {
     const price = readAnswer(quantity, await ask(network.rpcUrl, 'eth_gasPrice', []), 'The chain')
-    return { maxFeePerGas: price * 2n, maxPriorityFeePerGas: price * 2n }
+    return { maxFeePerGas: price, maxPriorityFeePerGas: price }
   }
   const tip = await ask(network.rpcUrl, 'eth_maxPriorityFeePerGas', []).then(
     (given) => readAnswer(quantity, given, 'The chain'),
     () => USUAL_TIP,
   )
-  return { maxFeePerGas: baseFeePerGas * 2n + tip * 2n, maxPriorityFeePerGas: tip * 2n }
+  return { maxFeePerGas: baseFeePerGas * 2n + tip, maxPriorityFeePerGas: tip }
 }

@@ -1,3 +1,6 @@
+import { createTestClient, http } from 'viem'
+import { accountContracts } from '../../../../examples/sandbox/chain/account-contracts.ts'
+import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
 import { exchangeAddresses } from '../../../../examples/sandbox/chain/exchange-addresses.ts'
 import { testTokens } from '../../../../examples/sandbox/chain/tokens.ts'
 import type { Face } from './face-host.ts'
@@ -23,8 +26,47 @@ const approveAndSwap = async (face: Face): Promise<void> => {
   await face.modal.button('Approve and swap').click()
 }
 
-/** The steps of several calls. */
+/** The account runs the code of this contract, or no code. */
+const withCode = async ({ page }: Face, delegate: string | undefined): Promise<void> => {
+  const answer = await page.request.get(new URL('/sandbox.json', page.url()).href)
+  const { chains }: { readonly chains: Readonly<Record<string, string>> } = await answer.json()
+  const client = createTestClient({ mode: 'anvil', transport: http(chains['eip155:1']) })
+  await client.setCode({ address: testAccounts[0].address, bytecode: delegate === undefined ? '0x' : `0xef0100${delegate.slice(2)}` })
+}
+const showCode = async (face: Face, delegate: string | undefined): Promise<void> => {
+  await withCode(face, delegate)
+  await openView(face, 'AccountDelegation')
+  // Once it has been read the chain is as it was: other files stand on it too.
+  await face.modal.dialog
+    .getByText(/runs this account|runs code of/)
+    .first()
+    .waitFor()
+  await withCode(face, undefined)
+}
+
+/** The steps of several calls, and whose code the account runs. */
 export const transactionStates: readonly ViewState[] = [
+  {
+    view: 'AccountDelegation',
+    state: 'no code',
+    host: plain,
+    show: (face) => showCode(face, undefined),
+    sign: (modal) => modal.text('No code runs this account'),
+  },
+  {
+    view: 'AccountDelegation',
+    state: 'code of a known maker',
+    host: plain,
+    show: (face) => showCode(face, accountContracts.simple7702Account),
+    sign: (modal) => modal.text('This account runs code of Simple7702Account'),
+  },
+  {
+    view: 'AccountDelegation',
+    state: 'unknown code',
+    host: plain,
+    show: (face) => showCode(face, `0x${'1'.repeat(40)}`),
+    sign: (modal) => modal.text('Unknown code runs this account'),
+  },
   {
     view: 'TransactionSteps',
     state: 'nothing is being sent',

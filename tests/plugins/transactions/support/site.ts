@@ -86,8 +86,10 @@ export interface Tab {
   readonly features: Partial<ChainAdapter<'eip155'>>
   /** The views on screen, the present one last; none while the modal is closed. */
   readonly views: WritableStore<readonly string[]>
-  /** The view of several steps; needs `createRoot`. */
-  draw(): Promise<ShadowRoot>
+  /** A view of the plugin, by default that of several steps; needs `createRoot`. */
+  draw(view?: 'TransactionSteps' | 'AccountDelegation'): Promise<ShadowRoot>
+  /** What the router does before it shows the code of the account. */
+  enterDelegation(): void
   /** Notices that are still there. */
   shown(): readonly string[]
   /** From now on no view is opened: a guard denies it. */
@@ -172,7 +174,7 @@ export const openTab = async (site: Site, { connected = true, active = true, ...
       accounts: { active: createTestStore(active && { ...ACCOUNT, caipAddress: `eip155:1:${ACCOUNT.address}` }) },
       sessions: { of: () => state },
       networks: { all: createTestStore([ETHEREUM, OPTIMISM]), active: createTestStore(ETHEREUM) },
-      wallet: { features: ofWallet, load: async () => ({ namespace: 'eip155', ...features }) },
+      wallet: { features: ofWallet, info: createTestStore(undefined), load: async () => ({ namespace: 'eip155', ...features }) },
       toasts: { show },
       router,
       modal: { state: modalState, open: async ({ view }: { readonly view: string }) => views.set([view]) },
@@ -182,7 +184,8 @@ export const openTab = async (site: Site, { connected = true, active = true, ...
     ports: { storage, locks, clock: site.clock, links: { open: (href: string) => void opened.push(href) } },
   })
   const tab = {
-    draw: () => mounted.renderView('TransactionSteps'),
+    draw: (view: 'TransactionSteps' | 'AccountDelegation' = 'TransactionSteps') => mounted.renderView(view),
+    enterDelegation: () => void mounted.answers.enter.AccountDelegation(undefined),
     transactions: mounted.service(TRANSACTIONS),
     asked,
     waits,

@@ -1,10 +1,14 @@
 /** @jest-environment node */
-import { hashMessage, parseEther, verifyTypedData } from 'viem'
+import { createWalletClient, hashMessage, http, parseEther, verifyTypedData } from 'viem'
 import { entryPoint08Address } from 'viem/account-abstraction'
+import { privateKeyToAccount } from 'viem/accounts'
 import { accountContracts } from '../../../../examples/sandbox/chain/account-contracts.ts'
+import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
 import { encodeCalls } from '../../../../server/frame/page/smart-account/account-calls.ts'
+import { createSiwxServer, eip155Verifier, formatMessage } from '../../../../server/siwx/index.ts'
 import { type Bench, openBench, receiverOf } from '../../../sandbox/bundler/support.ts'
 import { until } from '../../../support/wait.ts'
+import factoryCode from './owned-account.json'
 import { openFrame } from './support.ts'
 
 let bench: Bench
@@ -160,6 +164,9 @@ describe('signatures', () => {
     const { key, request, shown } = openFrame(bench, { type })
     const operation = data({ name: 'ERC4337', version: '1', chainId: 1, verifyingContract: entryPoint08Address.toLowerCase() })
     await expect(request('eth_signTypedData_v4', [key, operation])).rejects.toThrow('their own methods')
+    // Accounts of other makers take operations as typed data of the account itself.
+    const own = data({ name: 'Account', chainId: 1, verifyingContract: key })
+    await expect(request('eth_signTypedData_v4', [key, own])).rejects.toThrow('their own methods')
     expect(shown).toEqual([])
   })
 
@@ -167,6 +174,51 @@ describe('signatures', () => {
     const { request } = openFrame(bench, { factory: accountContracts.simpleAccountFactory, sponsored: true })
     const [account] = (await request('eth_accounts', [])) as `0x${string}`[]
     await expect(request('personal_sign', [hashMessage('x'), account])).rejects.toThrow('does not vouch')
+  })
+})
+
+describe('sign-in with the account', () => {
+  const signIn = async (address: string, sign: (message: string) => Promise<unknown>): Promise<string> => {
+    const server = createSiwxServer({ domains: ['app.example'], verifiers: [eip155Verifier({ 'eip155:1': bench.rpcUrl })] })
+    const { nonce, token } = await server.issueNonce()
+    const message = formatMessage({
+      domain: 'app.example',
+      uri: 'https://app.example/',
+      version: '1',
+      nonce,
+      chainId: 'eip155:1',
+      accountAddress: address,
+      issuedAt: new Date().toISOString(),
+    })
+    return (await server.verify({ message, signature: String(await sign(message)), nonceToken: token })).address
+  }
+
+  test('EIP-7702: before the account has its code, and after', async () => {
+    const { key, request } = openFrame(bench, { sponsored: true })
+    const sign = (message: string) => request('personal_sign', [message, key])
+    await expect(signIn(key, sign)).resolves.toBe(key)
+    await request('eth_sendTransaction', [{ to: receiverOf(0x55), data: '0x12' }])
+    await expect(signIn(key, sign)).resolves.toBe(key)
+  })
+
+  test('counterfactual: by ERC-6492 before the contract is there, and by EIP-1271 after', async () => {
+    const client = createWalletClient({ account: privateKeyToAccount(testAccounts[0].privateKey), transport: http(bench.rpcUrl) })
+    const hash = await client.deployContract({ abi: [], bytecode: factoryCode.bytecode as `0x${string}`, chain: null })
+    const { contractAddress } = await bench.client.waitForTransactionReceipt({ hash })
+    const { request, sent } = openFrame(bench, { sponsored: true, factory: String(contractAddress) })
+    const [account = '0x'] = (await request('eth_accounts', [])) as `0x${string}`[]
+    const signatures: string[] = []
+    const sign = async (message: string) => {
+      const signature = String(await request('personal_sign', [message, account]))
+      signatures.push(signature)
+      return signature
+    }
+    await expect(signIn(account, sign)).resolves.toBe(account)
+    await request('eth_sendTransaction', [{ to: receiverOf(0x56), data: '0x12' }])
+    expect(sent()[0]).toMatchObject({ sender: account })
+    await expect(signIn(account, sign)).resolves.toBe(account)
+    const wrapped = signatures.map((signature) => signature.endsWith('6492'.repeat(16)))
+    expect(wrapped).toEqual([true, false])
   })
 })
 

@@ -25,7 +25,7 @@ export interface OpenFrameOptions {
   readonly paymasterServices?: readonly string[]
   readonly factory?: string
   readonly agree?: boolean
-  /** Changes what the frame is answered; what it answers with is taken instead. */
+  /** Changes what the frame is answered: an `Error` is a refusal. */
   readonly answer?: (asked: Asked, honest: unknown) => unknown
 }
 
@@ -58,7 +58,10 @@ export const openFrame = (bench: Bench, options: OpenFrameOptions = {}) => {
   const shown: ApprovalSubject[] = []
   const ask: AskChain = async (url, method, params) => {
     asked.push({ url, method, params })
-    return answer({ url, method, params }, await askChain(url, method, params))
+    const honest: unknown = await askChain(url, method, params).catch((error: unknown) => error)
+    const answered = answer({ url, method, params }, honest)
+    if (answered instanceof Error) throw answered
+    return answered
   }
   const smartAccounts = createSmartAccounts({ config, ask, keys: async () => keys })
   smartAccounts.prefer(type)

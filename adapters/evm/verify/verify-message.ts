@@ -68,9 +68,15 @@ const unwrap = (signature: Hex): Hex | undefined => {
  * is not there yet (ERC-6492). The chain is asked only where the key does not answer it. Rejects where the chain has to be asked and does
  * not answer.
  */
-export const verifyEvmMessage = async (chain: SignatureChain, { address, message, signature }: SignedMessage): Promise<boolean> => {
+export const verifyEvmMessage = (chain: SignatureChain, { address, message, signature }: SignedMessage): Promise<boolean> =>
+  verifyEvmHash(chain, { address, hash: hashMessage(message), signature })
+
+/** The same for what was hashed already, as typed data are. */
+export const verifyEvmHash = async (
+  chain: SignatureChain,
+  { address, hash, signature }: { readonly address: string; readonly hash: Hex; readonly signature: string },
+): Promise<boolean> => {
   if (!isHex(address) || size(address) !== 20 || !isHex(signature) || signature.length > LONGEST) return false
-  const hash = hashMessage(message)
   const isValid = async (inner: Hex): Promise<boolean> => {
     const data = encodeFunctionData({ abi: wallet, functionName: 'isValidSignature', args: [hash, inner] })
     return (await chain.call({ to: address, data }))?.toLowerCase() === YES

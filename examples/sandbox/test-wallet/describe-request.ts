@@ -18,6 +18,7 @@ const titles: Readonly<Record<string, string>> = {
   eth_sendTransaction: 'Send a transaction',
   wallet_sendCalls: 'Send several calls',
   wallet_grantPermissions: 'Grant permissions',
+  wallet_requestExecutionPermissions: 'Grant permissions',
   wallet_revokePermissions: 'Take permissions back',
   wallet_switchEthereumChain: 'Switch the chain',
   wallet_addEthereumChain: 'Add a chain',

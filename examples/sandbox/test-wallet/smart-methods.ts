@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ChainRpc } from './chain-rpc.ts'
 import { addressSchema, chainIdSchema, hexSchema, quantitySchema, toHexQuantity } from './hex.ts'
+import { permissionMethods } from './permission-methods.ts'
 import { ProviderError } from './provider-error.ts'
 import { permittedAccount } from './signing-methods.ts'
 import type { SmartConfig } from './wallet-config.ts'
@@ -16,8 +17,6 @@ const batchParams = v.looseTuple([
   }),
 ])
 const assetParams = v.looseTuple([v.object({ account: addressSchema, chainFilter: v.optional(v.array(chainIdSchema)) })])
-const grantParams = v.looseTuple([v.looseObject({ address: addressSchema, chainId: chainIdSchema, permissions: v.array(v.unknown()) })])
-const revokeParams = v.looseTuple([v.looseObject({ pci: v.string() })])
 
 interface Batch {
   readonly rpcUrl: string
@@ -27,7 +26,6 @@ interface Batch {
 /** `send`: `eth_sendTransaction` of the same wallet. A batch is sent call by call: nobody's key can do more without a contract. */
 export const smartMethods = (state: WalletState, rpc: ChainRpc, send: WalletMethod, { assets }: SmartConfig): WalletMethods => {
   const batches: Batch[] = []
-  const granted = new Set<string>()
   const urlOf = (chainId: `0x${string}`): string => {
     const rpcUrl = state.rpcUrl(chainId)
     if (chainId !== state.chainId() || rpcUrl === undefined) throw new ProviderError(5710, `The wallet is not on chain ${chainId}.`)
@@ -39,7 +37,7 @@ export const smartMethods = (state: WalletState, rpc: ChainRpc, send: WalletMeth
       token === undefined ? rpc(rpcUrl, 'eth_getBalance', [account, 'latest']) : rpc(rpcUrl, 'eth_call', [{ to: token, data }, 'latest'])
     return toHexQuantity(v.parse(quantitySchema, await answer))
   }
-  const can = { atomic: { status: 'ready' }, assetDiscovery: { supported: true }, permissions: { supported: true } }
+  const can = { atomic: { status: 'ready' }, assetDiscovery: { supported: true } }
   return {
     wallet_getCapabilities: answering(() => ({ [state.chainId()]: can })),
     wallet_sendCalls: (params) => {
@@ -95,30 +93,6 @@ export const smartMethods = (state: WalletState, rpc: ChainRpc, send: WalletMeth
       }
       return { ask: false, perform }
     },
-    wallet_grantPermissions: (params) => {
-      const [request] = v.parse(grantParams, params)
-      permittedAccount(state, request.address)
-      const perform = (): unknown => {
-        const context = toHexQuantity(BigInt(granted.size + 1))
-        granted.add(context)
-        return { ...request, context }
-      }
-      return { ask: true, perform }
-    },
-    wallet_revokePermissions: (params) => {
-      const revoked = v.safeParse(revokeParams, params)
-      if (!revoked.success) {
-        return {
-          ask: false,
-          perform: () => {
-            state.forget()
-            return null
-          },
-        }
-      }
-      const [{ pci }] = revoked.output
-      if (!granted.has(pci)) throw new ProviderError(-32602, 'Nothing of that name was granted.')
-      return { ask: true, perform: () => (granted.delete(pci) ? null : undefined) }
-    },
+    ...permissionMethods(state, rpc),
   }
 }

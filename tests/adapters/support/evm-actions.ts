@@ -22,6 +22,7 @@ type Needed =
   | 'review'
   | 'simulation'
   | 'allowances'
+  | 'permissions'
   | 'swapCalls'
 
 /** The adapter's actions, connected to a wallet on chain 1. */
@@ -37,7 +38,7 @@ export interface ActionsRig {
 
 const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
   const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, review, pending } = made
-  const { names, nfts, simulation, allowances, swapCalls } = made
+  const { names, nfts, simulation, allowances, permissions, swapCalls } = made
   if (
     !sign ||
     !typedData ||
@@ -54,7 +55,7 @@ const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
   ) {
     throw new Error('A feature is missing.')
   }
-  if (!nfts || !simulation || !allowances || !swapCalls) throw new Error('A feature is missing.')
+  if (!nfts || !simulation || !allowances || !permissions || !swapCalls) throw new Error('A feature is missing.')
   return {
     sign,
     typedData,
@@ -71,6 +72,7 @@ const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
     review,
     simulation,
     allowances,
+    permissions,
     swapCalls,
     ...(pending && { pending }),
   }

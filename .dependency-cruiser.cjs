@@ -209,11 +209,12 @@ module.exports = {
     ),
     rule(
       'frame-page-signs',
-      'The page of the signing frame has its protocol, what reads a request and a permission, and the parts that draw it.',
+      'The page of the signing frame has its protocol, what reads a request and a permission, and the words and parts that draw it. The words are the modal’s, so that both say the same.',
       { path: '^server/frame/page/' },
       {
         path: '^(kernel|plugins|adapters)/',
-        pathNot: '^(kernel/contract/|plugins/auth/protocol/|plugins/smart-sessions/permissions/|adapters/[^/]+/review/)',
+        pathNot:
+          '^(kernel/contract/|plugins/auth/protocol/|plugins/approval/locales/|plugins/smart-sessions/permissions/|adapters/(evm|solana)/review/standalone-review\\.ts$)',
       },
     ),
     rule(

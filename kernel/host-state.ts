@@ -1,7 +1,7 @@
-import type { ConnectionInfo } from './contract/adapters.ts'
-import type { Namespace } from './contract/caip.ts'
+import type { ConnectionInfo, WalletUser } from './contract/adapters.ts'
+import type { Account, Namespace } from './contract/caip.ts'
 import type { ConnectorInfo } from './contract/connectors.ts'
-import type { NamespaceState, PorticoState } from './contract/kernel-api.ts'
+import type { EmbeddedWalletInfo, NamespaceState, PorticoState } from './contract/kernel-api.ts'
 import type { ConnectionState } from './contract/session-services.ts'
 import type { Store } from './contract/store.ts'
 import type { KernelContainer } from './host/kernel-parts.ts'
@@ -27,6 +27,7 @@ const DISCONNECTED: NamespaceState = Object.freeze({
   network: undefined,
   unsupportedNetwork: undefined,
   connector: undefined,
+  embeddedWalletInfo: undefined,
 })
 
 /** The wallet, where its connector stands for many: what it says of itself. `old`: as it was, which it most often still is. */
@@ -39,6 +40,18 @@ const namedConnector = (
   const { icon: _, ...rest } = connector
   const next: ConnectorInfo = { ...rest, name: peer.name, ...(peer.icon !== undefined && { icon: peer.icon }) }
   return old && sameFields<object>(old, next) ? old : Object.freeze(next)
+}
+
+/** The user of an embedded wallet with the account in use. `old`: as it was, which it most often still is. */
+const embeddedInfo = (
+  { email, username, provider = 'email' }: WalletUser,
+  { type, deployed }: Account,
+  old: EmbeddedWalletInfo | undefined,
+): EmbeddedWalletInfo => {
+  const user = { ...(email !== undefined && { email }), ...(username !== undefined && { username }) }
+  const rest = { authProvider: provider, accountType: type, isSmartAccountDeployed: type === 'smartAccount' && deployed === true }
+  const next: EmbeddedWalletInfo = Object.freeze({ user: old && sameFields(old.user, user) ? old.user : Object.freeze(user), ...rest })
+  return old && sameFields(old, next) ? old : next
 }
 
 /** As hosts know it: a connection that guards are asked about is one that is coming. */
@@ -58,7 +71,7 @@ export const EMPTY_STATE: PorticoState = Object.freeze({
 /** The state as the host sees it. What has not changed is the same object as before. */
 export const createHostState = (kernel: KernelContainer): Store<PorticoState> => {
   const [session, networks, connectors] = [kernel.part('session'), kernel.part('networks'), kernel.part('connectors')]
-  const { active } = kernel.part('accounts')
+  const [{ active }, sessions] = [kernel.part('accounts'), kernel.part('sessions')]
   let kept: Namespaces = Object.freeze({})
 
   const stateOf = (namespace: Namespace): NamespaceState => {
@@ -67,6 +80,7 @@ export const createHostState = (kernel: KernelContainer): Store<PorticoState> =>
     const old = kept[namespace]
     const last = lastIn(state)
     const account = (namespace === session.activeNamespace.get() ? active.get() : undefined) ?? shownAccountOf(session, namespace)
+    const user = state.status === 'connected' ? sessions.userOf(namespace) : undefined
     const next: NamespaceState = {
       status: hostStatus(state),
       account: account && old?.account && sameFields<object>(old.account, account) ? old.account : account,
@@ -78,6 +92,7 @@ export const createHostState = (kernel: KernelContainer): Store<PorticoState> =>
         'connection' in state ? state.connection.peer : last?.peer,
         old?.connector,
       ),
+      embeddedWalletInfo: user && account && embeddedInfo(user, account, old?.embeddedWalletInfo),
     }
     return old && sameFields(old, next) ? old : Object.freeze(next)
   }

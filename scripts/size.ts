@@ -185,8 +185,13 @@ const partRows = async (): Promise<readonly BudgetRow[]> => {
 
 /** The page of the signing frame, which shares nothing with its hosts. */
 const frameRows = async (): Promise<readonly BudgetRow[]> => {
-  const { first, approving } = await measureFrame()
-  return [row('signing frame: first paint', 60, first), row('signing frame: with approvals, keys and signing', 140, approving)]
+  const { first, approving, describing, solana } = await measureFrame()
+  return [
+    row('signing frame: first paint', 60, first),
+    row('signing frame: with approvals, keys and signing, EVM', 140, approving),
+    row('signing frame: the same, Solana', 140, solana),
+    { ...row('signing frame: EVM where clear signing is pinned', 0, describing), budget: '', kept: undefined },
+  ]
 }
 
 /** What a React host adds for our buttons: other hosts have buttons of their own. */

@@ -6,6 +6,7 @@ import { createAllowances } from './actions/allowances.ts'
 import { createBalance, createTokens } from './actions/balances.ts'
 import { createCapabilities } from './actions/capabilities.ts'
 import { createChains } from './actions/chains.ts'
+import { createDelegation } from './actions/delegation.ts'
 import { createDeployment } from './actions/deployment.ts'
 import { createFees } from './actions/fees.ts'
 import { createNames } from './actions/names.ts'
@@ -14,7 +15,7 @@ import { createPending } from './actions/pending.ts'
 import { createPermissions } from './actions/permissions.ts'
 import { createProxy } from './actions/proxy.ts'
 import { createReceipts } from './actions/receipts.ts'
-import { createPinned, createReview } from './actions/review.ts'
+import { createPinned, createReview, descriptorFiles } from './actions/review.ts'
 import { createBroadcast, createContract, createSend } from './actions/send.ts'
 import { createSign, createTypedData, createVerify } from './actions/signatures.ts'
 import { createSimulation } from './actions/simulate.ts'
@@ -62,6 +63,7 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     tokens: createTokens(chains),
     capabilities: createCapabilities(wallet),
     deployment: createDeployment(chains),
+    delegation: createDelegation(chains, wallet),
     simulation: createSimulateCalls(chains),
     allowances: createAllowances(chains),
     permissions: createPermissions(wallet, chains),
@@ -73,7 +75,7 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     review: createReview({
       ...parts,
       chains,
-      pinned: createPinned(services.services, options.clearSigning, signal),
+      pinned: createPinned(descriptorFiles(services.services), options.clearSigning, signal),
       accountsOf: () =>
         services.sessions.all
           .get()

@@ -6,12 +6,12 @@ import type { ClockPort } from '../../kernel/contract/ports.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
 import { createAccountRequests } from '../../kernel/contract/tools/account-requests.ts'
 import { createBalanceCache } from '../../kernel/contract/tools/balance-cache.ts'
-import { createChainReads } from '../../kernel/contract/tools/chain-reads.ts'
 import { readForeign } from '../../kernel/contract/tools/wallet-error.ts'
+import { createChains } from './actions/chains.ts'
 import { loadWeb3 } from './actions/load-web3.ts'
 import { createReceipts } from './actions/receipts.ts'
 import { createReview } from './actions/review.ts'
-import { createRpc, type SolanaChains } from './actions/rpc.ts'
+import type { SolanaChains } from './actions/rpc.ts'
 import { createSend, type SolanaRequests } from './actions/send.ts'
 import { createTokens } from './actions/tokens.ts'
 import { prepareTransfer, requireTransfer } from './actions/transfer.ts'
@@ -53,12 +53,7 @@ const verifyCode = () => import('./verify/verify-message.ts')
 /** What can be done on Solana: reads go to the network's endpoints, signing and sending to the connected wallet. */
 const actions: Scoped<ChainAdapter<'solana'>> = scoped(manifest, ({ services: { networks, sessions }, ports: { clock, log }, signal }) => {
   const parts = { clock, signal }
-  const chains: SolanaChains = createChainReads({
-    ...parts,
-    networks,
-    connect: createRpc,
-    chainOf: async (rpc) => `solana:${(await rpc.genesisHash()).slice(0, 32)}`,
-  })
+  const chains = createChains({ networks, clock, signal })
   const wallet: SolanaRequests = createAccountRequests({
     ...parts,
     namespace: 'solana',

@@ -7,7 +7,8 @@ import { readSandbox } from './sandbox.ts'
 
 /** Starts the page's kernel, on the sandbox's chains and services where they run. */
 export const startPortico = async (): Promise<Portico> => {
-  const { chains, tokens, routers, relayUrl, projectId, paymentsUrl, services, debug, analytics, featuredWalletIds } = await readSandbox()
+  const { chains, tokens, routers, relayUrl, projectId, clearSigning, paymentsUrl, services, debug, analytics, featuredWalletIds } =
+    await readSandbox()
   const local = <N extends typeof mainnet | typeof optimism>(network: N): N => {
     const url = chains[network.caipNetworkId]
     return url === undefined ? network : { ...network, rpcUrls: { default: { http: [url] } } }
@@ -18,7 +19,7 @@ export const startPortico = async (): Promise<Portico> => {
       tokens: { tokens },
       swaps: { routers },
       // The sandbox's gateways of names are on this machine.
-      evm: { loopbackGateways: Object.keys(chains).length > 0 },
+      evm: { loopbackGateways: Object.keys(chains).length > 0, clearSigning },
       walletDirectory: { featuredWalletIds },
       walletconnect: relayUrl === undefined ? false : { relayUrl },
       // The sandbox's payment provider in the place of the real ones.

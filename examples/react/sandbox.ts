@@ -3,6 +3,8 @@ export interface Sandbox {
   readonly chains: Readonly<Record<string, string>>
   readonly relayUrl: string | undefined
   readonly projectId: string | undefined
+  /** The index of clear signing that the API serves, to be pinned. */
+  readonly clearSigning: string | undefined
   /** Origin of the payment provider's pages, where it runs. */
   readonly paymentsUrl: string | undefined
   readonly tokens: Readonly<Record<string, readonly { readonly address: string }[]>>
@@ -26,7 +28,8 @@ const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof va
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const parseSandbox = (input: unknown): Sandbox => {
-  const { chains, relayUrl, projectId, paymentsUrl, tokens, contracts, services, debug, analytics, featuredWalletIds } = record(input)
+  const { chains, relayUrl, projectId, clearSigning, paymentsUrl, tokens, contracts, services, debug, analytics, featuredWalletIds } =
+    record(input)
   const given = record(services)
   const urls = Object.entries(record(chains)).flatMap(([id, url]) => (text(url) === undefined ? [] : [[id, String(url)]]))
   const lists = Object.entries(record(tokens)).map(([id, list]) => [
@@ -45,6 +48,7 @@ const parseSandbox = (input: unknown): Sandbox => {
     chains: Object.fromEntries(urls),
     relayUrl: text(relayUrl),
     projectId: text(projectId),
+    clearSigning: text(clearSigning),
     paymentsUrl: text(paymentsUrl),
     tokens: Object.fromEntries(lists),
     routers: router === undefined ? {} : Object.fromEntries(urls.map(([id]) => [id, [router]])),

@@ -47,6 +47,14 @@ export interface ProviderGrants<N extends Namespace = Namespace> {
   granted(): readonly GrantedAccount<N>[]
 }
 
+/** Who signed in to an embedded wallet. */
+export interface WalletUser {
+  readonly email?: string
+  readonly username?: string
+  /** What they signed in with: a social provider. Default: `email`. */
+  readonly provider?: string
+}
+
 /**
  * A live connection as an adapter hands it to the kernel. Account, chain and provider are replaced together. The kernel hands the provider
  * to nobody.
@@ -56,6 +64,8 @@ export interface Connection<N extends Namespace = Namespace> extends ConnectionI
   readonly provider: ProviderOf<N>
   /** The `messages` of the request that the wallet signed. Only the guards that asked for them get them. */
   readonly proofs?: readonly ConnectProof[]
+  /** The user of a wallet that the visitor signed in to. Hosts get it as `embeddedWalletInfo`, plugins do not. */
+  readonly user?: WalletUser
   /**
    * The connections that the same approval granted for other families, as `connect` and `restore` answer them. Each follows its own events.
    */
@@ -113,13 +123,13 @@ export interface ConnectProtocol<N extends Namespace = Namespace> {
    */
   switchNetwork(connection: Connection<N>, network: Network<N>, signal: AbortSignal, options?: SwitchOptions): Promise<void>
   /**
-   * For wallets that sign with one account at a time: tells the wallet to sign with another account of the connection. `address` is written
-   * as in the connection. Resolves once the wallet does so, and rejects if it refuses. Called when the visitor chooses, and when a
+   * For wallets that sign with one account at a time: tells the wallet to sign with another account of the connection, which is handed over as
+   * it is in the connection. Resolves once the wallet does so, and rejects if it refuses. Called when the visitor chooses, and when a
    * connection begins with another account than the wallet’s own. Left out: the wallet signs with any of them.
    *
-   * @example selectAccount: ({ provider }, address) => provider.request({ method: 'acme_selectAccount', params: [address] }).then(() => undefined)
+   * @example selectAccount: ({ provider }, { address }) => provider.request({ method: 'acme_selectAccount', params: [address] }).then(() => undefined)
    */
-  selectAccount?(connection: Connection<N>, address: string): Promise<void>
+  selectAccount?(connection: Connection<N>, account: Account<N>): Promise<void>
   /**
    * Follows account, chain and disconnect events of the wallet; `undefined` is disconnected. The first account is the one that the wallet
    * itself uses. If another account becomes the first, the page follows.

@@ -21,7 +21,12 @@ export interface Account<N extends Namespace = Namespace> {
   readonly address: string
   readonly type: AccountType
   readonly label?: string
+  /** Of a smart account: whether its contract is on the chain of the connection. Left out: the wallet does not say. */
+  readonly deployed?: boolean
 }
+
+/** What tells the accounts of a family apart: an address alone may be that of an `eoa` and of its `smartAccount` (EIP-7702). */
+export type AccountId = Pick<Account, 'address' | 'type'>
 
 /** How the addresses of a family are written: EIP-55 for eip155. */
 export type AddressOf<N extends Namespace> = [N] extends ['eip155'] ? Hex : string

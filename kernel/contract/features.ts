@@ -115,8 +115,15 @@ export interface BatchStatus {
   readonly status: 'pending' | 'confirmed' | 'partial' | 'reverted' | 'failed'
   readonly ids: readonly string[]
 }
+/**
+ * Whether a wallet carries out several calls as one, all of them or none. `ready`: it can once the account has been upgraded, for which it
+ * asks the visitor as soon as it gets calls.
+ */
+export type Atomicity = 'supported' | 'ready' | 'unsupported'
 /** Several calls with one approval (EIP-5792 for eip155). */
 export interface BatchesFeature<N extends Namespace> {
+  /** Asks the wallet, without a question to the visitor, what holds for the account on the network now. */
+  atomicity(call: Call<N>): Promise<Atomicity>
   /**
    * Answers the wallet's id for the calls, which is no transaction's. `atomic`: all of them or none; default true. Rejects with
    * `PARAMS_INVALID` for no call and for more than 100.
@@ -277,6 +284,19 @@ export interface DeploymentFeature<N extends Namespace> {
   isDeployed(call: Call<N>): Promise<boolean>
 }
 
+/** Whose code an account runs (EIP-7702 for eip155). `known`: who is known to give that code to accounts. Nothing: it runs none. */
+export interface Delegation {
+  readonly delegate?: string
+  readonly known?: string
+}
+/** Code of a contract that an account runs as its own. */
+export interface DelegationFeature<N extends Namespace> {
+  /** As the chain says it now. */
+  delegation(call: Call<N>): Promise<Delegation>
+  /** Has the wallet take the code away. Answers a transaction id. Most wallets refuse that to a page: the embedded one of this package does it. */
+  clear(call: Call<N>): Promise<string>
+}
+
 /** What an account has more (above zero) or less of. */
 export interface BalanceChange {
   /** Absent for the native coin. */
@@ -361,6 +381,7 @@ export interface Features<N extends Namespace> {
   readonly fees: FeesFeature<N>
   readonly review: ReviewFeature<N>
   readonly deployment: DeploymentFeature<N>
+  readonly delegation: DelegationFeature<N>
   readonly nfts: NftsFeature<N>
   readonly simulation: SimulationFeature<N>
   readonly allowances: AllowancesFeature<N>

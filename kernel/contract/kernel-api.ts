@@ -201,6 +201,17 @@ export interface RpcOptions {
 /** Where `open` leads. The name of a view decides the type of its params. Without a view the modal opens Connect, or the account. */
 export type OpenOptions = ({ readonly view?: never; readonly params?: never } | ViewTarget) & { readonly namespace?: Namespace }
 
+/** The user of an embedded wallet. Frozen. */
+export interface EmbeddedWalletInfo {
+  readonly user: { readonly email?: string; readonly username?: string }
+  /** `email`, or the social provider that the visitor signed in with. */
+  readonly authProvider: string
+  /** Of the account in use. */
+  readonly accountType: AccountType
+  /** Whether the contract of the smart account is on the active chain. False for an `eoa`. */
+  readonly isSmartAccountDeployed: boolean
+}
+
 /** How one family stands. Frozen. */
 export interface NamespaceState<N extends Namespace = Namespace> {
   readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
@@ -221,6 +232,8 @@ export interface NamespaceState<N extends Namespace = Namespace> {
    * other end.
    */
   readonly connector: ConnectorInfo | undefined
+  /** Who signed in, while the connection is that of an embedded wallet. Names and addresses of e-mail are for the host alone: no plugin gets them. */
+  readonly embeddedWalletInfo: EmbeddedWalletInfo | undefined
 }
 
 /** State as the host sees it: of the active family, and by family. Frozen; a new object on each change. */

@@ -122,13 +122,17 @@ export interface AccountsService {
   readonly active: Store<(Account & { readonly caipAddress: CaipAddress }) | undefined>
   /** All accounts that the wallet grants, the one in use first. */
   of(namespace: Namespace): Store<readonly Account[]>
-  /** The preferred type of account: the visitor's last choice among several types, else the host's (`defaultAccountTypes`). */
-  preferred(namespace: Namespace): Promise<AccountType | undefined>
   /**
-   * Uses another account that the wallet grants, until the wallet itself moves to one. A wallet that signs with one account at a time is told
-   * first. Guards are asked as for a new connection. Rejects with `ACCOUNT_MISMATCH`, `DISCONNECTED` or the wallet's error.
+   * The preferred type of account: the visitor's last choice among several types, else the host's (`defaultAccountTypes`), else the
+   * specification's: eip155 `smartAccount`, bip122 `payment`, others `eoa`.
    */
-  select(namespace: Namespace, address: string): Promise<void>
+  preferred(namespace: Namespace): Promise<AccountType>
+  /**
+   * Uses another account that the wallet grants, until the wallet itself moves to one. `type` says which, where two accounts have one address
+   * (EIP-7702); left out, it is the first of the address. A wallet that signs with one account at a time is told first. Guards are asked as for
+   * a new connection. Rejects with `ACCOUNT_MISMATCH`, `DISCONNECTED` or the wallet's error.
+   */
+  select(namespace: Namespace, address: string, type?: AccountType): Promise<void>
 }
 
 /** The connected wallet, for display. Over WalletConnect, name and icon are those of the wallet at the other end. */

@@ -6,6 +6,7 @@ import type { ErasedMethod, RpcRequest } from '../contract/rpc.ts'
 import type { Store, Undo } from '../contract/store.ts'
 import { cleanText } from '../contract/tools/clean-text.ts'
 import { freezePlain } from '../contract/tools/freeze-plain.ts'
+import { UNAVAILABLE_REVIEW } from '../contract/tools/waiting-review.ts'
 import { rpcCodesOf } from '../contract/tools/wallet-error.ts'
 import type { ViewName } from '../contract/views.ts'
 import type { AnyRpcDecl, FullManifest, ReadAnswer } from '../registries/full-manifest.ts'
@@ -15,7 +16,7 @@ import type { Delivery } from '../streams/delivery.ts'
 import { createStore, mapStore, readOnly, sameItems } from '../streams/store.ts'
 import { createApprovals, type ShowApproval, type Waiting } from './approval.ts'
 import { listenForPress } from './approval-buttons.ts'
-import { type RequestReviews, UNAVAILABLE } from './request-reviews.ts'
+import type { RequestReviews } from './request-reviews.ts'
 
 /** The view that asks for a method that has no approval view of its own, and the one for wallets that ask through us. */
 const GENERAL_APPROVAL = 'ApproveRequest' as ViewName
@@ -70,7 +71,7 @@ export const createRpc = ({ delivery, safe, read, ownerOf, failed, refused, show
   const registry = createRegistry<Entry>(delivery)
   const approvals = createApprovals(delivery, show)
 
-  const unread = readOnly(createStore(delivery, UNAVAILABLE))
+  const unread = readOnly(createStore(delivery, UNAVAILABLE_REVIEW))
   /** Methods of plugins are no family's to read. */
   const reviewOf = (request: RpcRequest): Store<RequestReview> =>
     registry.all.get().some(({ method }) => method === request.method) ? unread : reviews.of(request)

@@ -113,7 +113,7 @@ export const playServices = (
   play(tokens.ACCOUNTS, {
     active: store<undefined>(undefined),
     of: () => store<readonly []>([]),
-    preferred: async () => undefined,
+    preferred: async () => 'eoa' as const,
     select: note('accounts@1', 'select', refuse('DISCONNECTED')),
   })
   play(tokens.WALLET, {

@@ -51,7 +51,7 @@ const createProtocol = (wallet: TestWallet, id: string, stores: StoreFactory): C
       const chainId = `0x${BigInt(parseCaipNetworkId(caipNetworkId).reference).toString(16)}`
       await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
     },
-    selectAccount: async (_, address) => wallet.selectAccount(address),
+    selectAccount: async (_, { address }) => wallet.selectAccount(address),
     follow(connection) {
       const store = stores.create<Connection<Evm> | undefined>(connection)
       provider.on('accountsChanged', (addresses) =>

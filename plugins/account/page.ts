@@ -26,10 +26,10 @@ export const createAccountPage = ({ accounts, networks, stores, events, onUnload
     async choose(account) {
       const { namespace, address, type } = account
       const before = accounts.active.get()
-      if (before?.namespace === namespace && before.address === address) return
+      if (before?.namespace === namespace && before.address === address && before.type === type) return
       choosing.set(account)
       try {
-        await accounts.select(namespace, address)
+        await accounts.select(namespace, address, type)
       } finally {
         // Another one may have been chosen meanwhile.
         if (choosing.get() === account) choosing.set(undefined)

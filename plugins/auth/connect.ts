@@ -26,6 +26,7 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services,
     families,
     more: options.networks,
     preferred: accounts.preferred,
+    onUnload,
     signed() {
       void balance.get()?.refresh()
       void tokens.get()?.refresh({ force: true })
@@ -43,9 +44,9 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services,
     restore: (request) => session.restore(wantedOf(request)) as Promise<Connection<'eip155'> | undefined>,
     disconnect: (connection) => session.end(connection),
     async switchNetwork(connection, network, signal) {
-      await requireLive(connection).switchTo(network, await session.typeOf(connection.namespace), signal)
+      await requireLive(connection).switchTo(network, signal)
     },
-    selectAccount: async (connection, address) => requireLive(connection).select(address),
+    selectAccount: async (connection, account) => requireLive(connection).select(account),
     // Of the connection's own family, whichever that is.
     follow: (connection) =>
       (session.of(connection)?.connection as Store<Connection<'eip155'> | undefined> | undefined) ??

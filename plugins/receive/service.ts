@@ -45,7 +45,7 @@ export interface ReceiveService {
 }
 
 interface ReceiveParts {
-  readonly accounts: Pick<AccountsService, 'active'>
+  readonly accounts: Pick<AccountsService, 'active' | 'of'>
   readonly networks: Pick<NetworksService, 'all' | 'active'>
   readonly families: Pick<FamiliesService, 'of'>
   readonly wallet: Pick<WalletService, 'load'>
@@ -72,10 +72,16 @@ export const createReceive = ({ accounts, networks, families, wallet, log, store
   const request = stores.create<Request>(NO_REQUEST)
   const deployment = stores.create<Deployment | undefined>(undefined)
 
+  /** With EIP-7702 the smart account has the address of a plain one: its key is good on every network, whatever code is there. */
+  const hasKey = ({ namespace, address }: Account): boolean =>
+    accounts
+      .of(namespace)
+      .get()
+      .some((one) => one.type === 'eoa' && one.address === address)
   const receivesOn = (account: Account, network: Network, found: Deployment | undefined): ReceiveNetwork['receives'] => {
     if (network.chainNamespace !== account.namespace) return 'lost'
     if (families.of(account.namespace)?.receives?.(account.address, network) === false) return 'lost'
-    if (account.type !== 'smartAccount') return 'arrives'
+    if (account.type !== 'smartAccount' || hasKey(account)) return 'arrives'
     if (found?.address !== account.address || !found.networks.has(network.caipNetworkId)) return 'checking'
     const deployed = found.networks.get(network.caipNetworkId)
     return deployed === undefined ? 'unknown' : deployed ? 'arrives' : 'notDeployed'
@@ -133,7 +139,7 @@ export const createReceive = ({ accounts, networks, families, wallet, log, store
   const begin = (): void => {
     request.set(NO_REQUEST)
     const account = accounts.active.get()
-    if (account?.type === 'smartAccount') void checkDeployment(account)
+    if (account?.type === 'smartAccount' && !hasKey(account)) void checkDeployment(account)
   }
   // An amount is meant for one coin.
   stores

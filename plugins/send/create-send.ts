@@ -37,6 +37,7 @@ const isDraftOf = (draft: SendState, { network, account, token, amount, receiver
   const same =
     draft.network?.caipNetworkId === network.caipNetworkId &&
     draft.account?.address === account.address &&
+    draft.account.type === account.type &&
     draft.receiver === (name ?? receiver)
   return (
     same &&

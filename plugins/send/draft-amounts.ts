@@ -6,11 +6,15 @@ import type { SendState } from './service.ts'
 export const amountOf = ({ token, amountText }: Pick<SendState, 'token' | 'amountText'>): AmountReading =>
   readAmount(amountText, token?.decimals)
 
-/** The text of the whole balance, for the native coin less the fee; empty while the fee is not known. Never below zero. */
-export const wholeBalance = ({ token, fee }: Pick<SendState, 'token' | 'fee'>): string => {
+/**
+ * The text of the whole balance, for the native coin less the fee; empty while the fee is not known. Never below zero. A smart account is
+ * never short of gas: one that has less than the fee sends all there is, as somebody else may pay.
+ */
+export const wholeBalance = ({ account, token, fee }: Pick<SendState, 'account' | 'token' | 'fee'>): string => {
   if (!token) return ''
   if (token.address !== undefined) return decimalText(token.balance, token.decimals)
   if (fee.terms?.most !== undefined) return decimalText(fee.terms.most, token.decimals)
   if (fee.amount === undefined) return ''
-  return decimalText(token.balance > fee.amount ? token.balance - fee.amount : 0n, token.decimals)
+  const rest = token.balance - fee.amount
+  return decimalText(rest > 0n ? rest : account?.type === 'smartAccount' ? token.balance : 0n, token.decimals)
 }

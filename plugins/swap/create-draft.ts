@@ -105,11 +105,13 @@ export const createDraft = ({ context, slippage: option, served, moved, listFail
   /** Once for each time the form is opened. */
   let saidUnpriced = false
 
-  const wholeBalance = ({ from, fee }: SwapState): string => {
+  const wholeBalance = ({ account, from, fee }: SwapState): string => {
     if (!from) return ''
     if (from.address !== undefined) return decimalText(from.balance, from.decimals)
     if (fee === undefined) return ''
-    return decimalText(from.balance > fee ? from.balance - fee : 0n, from.decimals)
+    const rest = from.balance - fee
+    // A smart account is never short of gas: somebody else may pay the fee.
+    return decimalText(rest > 0n ? rest : account?.type === 'smartAccount' ? from.balance : 0n, from.decimals)
   }
   const slippageOf = ({ slippageText, from, to }: SwapState): bigint => {
     const reading = readSlippage(slippageText ?? '')

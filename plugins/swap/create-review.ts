@@ -3,7 +3,7 @@ import { decimalText } from '../../kernel/contract/tools/decimal.ts'
 import { poll } from '../../kernel/contract/tools/poll.ts'
 import { until } from '../../kernel/contract/tools/until.ts'
 import { leaveReview } from '../transactions/api.ts'
-import type { TransactionRequest } from '../transactions/manifest.ts'
+import type { CallStep, TransactionAmount, TransactionRequest } from '../transactions/manifest.ts'
 import { nextStep } from './checks.ts'
 import type { Draft, SwapContext } from './create-draft.ts'
 import type { LeftAllowances } from './left-allowances.ts'
@@ -44,15 +44,16 @@ const isSameDeal = (a: SwapQuote, b: SwapQuote): boolean =>
   a.amount === b.amount &&
   a.slippage === b.slippage
 
+const amountOf = (token: SwapQuote['from'], units: bigint): TransactionAmount => ({
+  amount: decimalText(units, token.decimals),
+  symbol: token.symbol,
+  decimals: token.decimals,
+  ...(token.address !== undefined && { token: token.address }),
+})
+
 /** What a swap is, as data. */
 const titleOf = ({ from, to, amount, expected }: SwapQuote, router: string): TransactionRequest['title'] => {
-  const of = (token: SwapQuote['from'], units: bigint) => ({
-    amount: decimalText(units, token.decimals),
-    symbol: token.symbol,
-    decimals: token.decimals,
-    ...(token.address !== undefined && { token: token.address }),
-  })
-  return { sent: of(from, amount), received: of(to, expected), counterparty: router }
+  return { sent: amountOf(from, amount), received: amountOf(to, expected), counterparty: router }
 }
 
 export const createReview = ({ context, draft, preparation, left, sent }: ReviewParts): ReviewOwner => {
@@ -62,10 +63,12 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
   const review = stores.create<SwapReview | undefined>(undefined)
 
   const isPreview = (): boolean => modal.state.get().open && router.current.get()?.view === 'SwapPreview'
+  /** The review, or the steps that were started from it, are on screen. */
+  const isReviewed = (): boolean => isPreview() || (modal.state.get().open && router.current.get()?.view === 'TransactionSteps')
   const patch = (next: Partial<SwapReview>): void => review.update((now) => now && Object.freeze({ ...now, ...next }))
   const isOver = ({ at }: SwapQuote): boolean => clock.now() - at >= STANDS
   /** The visitor has pressed: what was on screen then stays until that is through. */
-  const isBusy = ({ phase }: SwapReview): boolean => phase === 'confirming' || phase === 'asking' || phase === 'approving'
+  const isBusy = ({ phase }: SwapReview): boolean => phase === 'confirming'
 
   /** The amount that the visitor has last seen without having been asked. */
   const agreedOf = (now: SwapReview | undefined): bigint | undefined => now && (now.before ?? now.quote.expected)
@@ -85,7 +88,7 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
       }),
     )
   }
-  const leaveWith = (key: 'allowanceFailed' | 'buildFailed' | 'approvalFailed'): void => {
+  const leaveWith = (key: 'allowanceFailed' | 'buildFailed'): void => {
     review.set(undefined)
     toasts.show({ kind: 'error', text: text(key) })
     if (isPreview()) void router.back()
@@ -133,11 +136,8 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
     const { phase, plan, before } = now
     return phase === 'ready' && plan !== undefined && before === undefined && isPreview() && isConsented(now, text('confirmWord'))
   }
-  /** What is checked last, in the task in which the wallet is asked. */
-  const objectionFor = (
-    shown: SwapReview,
-    kind: TransactionRequest['kind'],
-  ): { readonly objection: () => 'unwanted' | undefined; readonly stop: Undo } => {
+  /** What is checked last, in the task in which the wallet is asked. `ages`: the quote counts for 30 s. Steps are run again instead. */
+  const objectionFor = (shown: SwapReview, ages: boolean): { readonly objection: () => 'unwanted' | undefined; readonly stop: Undo } => {
     let closed = false
     const stop = modal.state.subscribe(({ open }) => {
       closed ||= !open
@@ -145,75 +145,66 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
     const objection = (): 'unwanted' | undefined => {
       const now = review.get()
       const isOther = now?.plan !== shown.plan || now?.quote !== shown.quote
-      // An approval is of an amount, whatever the price is by now.
-      return closed || !isPreview() || isOther || (kind === 'swap' && isOver(shown.quote)) ? 'unwanted' : undefined
+      return closed || !isReviewed() || isOther || (ages && isOver(shown.quote)) ? 'unwanted' : undefined
     }
     return { objection, stop }
   }
-  const start = async (
-    shown: SwapReview,
-    request: Omit<TransactionRequest, 'objection' | 'network' | 'account'>,
-  ): Promise<string | undefined> => {
-    const { objection, stop } = objectionFor(shown, request.kind)
-    const { network, account } = shown.quote
-    const started = await transactions.start({ network, account, ...request, objection })
-    stop()
-    if (started.status === 'asked') return started.id
+  const settled = (shown: SwapReview, reason: SwapReview['problem'] | 'unwanted'): undefined => {
     const now = review.get()
     if (now?.quote !== shown.quote) return undefined
-    patch({ phase: 'ready', problem: started.reason === 'unwanted' ? undefined : started.reason })
+    patch({ phase: 'ready', problem: reason === 'unwanted' ? undefined : reason })
     if (isOver(shown.quote)) look()
     return undefined
   }
-  const approvalOf = async (
-    quote: SwapQuote,
-    { router: spender }: SwapPlan,
-    amount: bigint,
-  ): Promise<TransactionRequest['action'] | undefined> => {
-    try {
-      const { network, account, from } = quote
-      const { to, data = '0x' } = await preparation.approval({ network, account, token: from.address ?? '', router: spender, amount })
-      return { type: 'call', to, data }
-    } catch (cause) {
-      log.info('The approval could not be made.', cause)
-      return undefined
-    }
+  /** The swap by itself. */
+  const sendSwap = async (shown: SwapReview, plan: SwapPlan): Promise<string | undefined> => {
+    const { objection, stop } = objectionFor(shown, true)
+    const { network, account } = shown.quote
+    const { router: to, data, value, fee } = plan
+    const title = titleOf(shown.quote, to)
+    const action = { type: 'call', to, data, value, ...(fee !== undefined && { fee }) } as const
+    const started = await transactions.start({ network, account, kind: 'swap', title, action, objection })
+    stop()
+    return started.status === 'asked' ? started.id : settled(shown, started.reason)
   }
-  const approve = async (shown: SwapReview, plan: SwapPlan): Promise<void> => {
+  /** The approvals and the swap: as one where the wallet can, else one after another. */
+  const sendAll = async (shown: SwapReview, plan: SwapPlan): Promise<string | undefined> => {
     const { quote } = shown
-    left.remember(quote, plan.router)
-    for (const amount of plan.approvals) {
-      const action = await approvalOf(quote, plan, amount)
-      if (!action) return leaveWith('approvalFailed')
-      const id = await start(shown, { kind: 'approval', title: { counterparty: plan.router }, action })
-      if (id === undefined) return
-      patch({ phase: 'asking' })
-      const list = transactions.of(quote.account)
-      const stopFollowing = list.subscribe((all) => {
-        if (all.find((one) => one.id === id)?.status === 'pending') patch({ phase: 'approving' })
-      })
-      const ended = await sent.approvalEnd(quote, id).finally(stopFollowing)
-      const now = review.get()
-      if (!now || now.quote !== quote) return
-      if (ended !== 'confirmed') return patch({ phase: 'ready' })
-      patch({ phase: 'confirming' })
+    const { network, account } = quote
+    const title = titleOf(quote, plan.router)
+    const calls = plan.calls.map((call, at): CallStep => {
+      const amount = plan.approvals[at]
+      if (amount === undefined) return { ...call, kind: 'swap', title }
+      return { ...call, kind: 'approval', title: { counterparty: plan.router, allowed: amountOf(quote.from, amount) } }
+    })
+    /** The visitor has agreed to these figures: if the chain would give less by now, they are asked again. */
+    const checkStep = async (at: number): Promise<'unwanted' | undefined> => {
+      try {
+        const again = await preparation.again(quote, { ...plan, calls: plan.calls.slice(at) }, signal)
+        return again.received < quote.expected ? 'unwanted' : undefined
+      } catch (cause) {
+        log.info('The swap could not be run after its approval.', cause)
+        return 'unwanted'
+      }
     }
-    // The price has moved on meanwhile, and what is allowed is read again with the new quote.
-    patch({ phase: 'checking', plan: undefined })
-    draft.requote()
+    const { objection, stop } = objectionFor(shown, false)
+    left.remember(quote, plan.router)
+    const fee = plan.fee === undefined ? {} : { fee: plan.fee }
+    const result = await transactions.sendCalls({ network, account, kind: 'swap', title, calls, ...fee, objection, checkStep })
+    stop()
+    if (result.status === 'asked') return result.id
+    if (result.status === 'stopped') return settled(shown, result.reason)
+    sent.approvalsEnded(quote, result.asked)
+    left.look()
+    const now = review.get()
+    // What is allowed by now is read again with a new quote.
+    if (now?.quote === quote) renew()
+    return undefined
   }
   const swap = async (shown: SwapReview, plan: SwapPlan): Promise<void> => {
     const { quote } = shown
-    const calls = plan.batch ? plan.calls : undefined
-    const fee = plan.fee === undefined ? {} : { fee: plan.fee }
-    const { router: to, data, value } = plan
-    const id = await start(shown, {
-      kind: 'swap',
-      title: titleOf(quote, plan.router),
-      action: calls ? { type: 'batch', calls, atomic: true, ...fee } : { type: 'call', to, data, value, ...fee },
-    })
+    const id = await (plan.approvals.length > 0 ? sendAll(shown, plan) : sendSwap(shown, plan))
     if (id === undefined) return
-    if (calls) left.remember(quote, plan.router)
     sent.follow(quote, id)
     review.set(undefined)
     draft.clear()
@@ -268,13 +259,12 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
         log.info('The swap could not be run again before the wallet is asked.', cause)
         return renew()
       }
-      if (plan.approvals.length > 0 && !plan.batch) await approve(checked, plan)
-      else await swap(checked, plan)
+      await swap(checked, plan)
     },
     abandon() {
       const now = review.get()
       if (!now) return false
-      const voided = now.phase !== 'asking' && isPreview()
+      const voided = isReviewed()
       review.set(undefined)
       if (voided) void router.back()
       return voided

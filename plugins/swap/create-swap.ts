@@ -52,7 +52,7 @@ export const createSwap = (context: SwapContext): SwapService => {
     allowance: preparation.allowance,
     learn: (found) => draft.patch({ left: found }),
   })
-  const sent = createSentSwaps({ transactions, events: ports.events, signal, onUnload, ended: left.look })
+  const sent = createSentSwaps({ transactions, events: ports.events, onUnload, ended: left.look })
   const review = createReview({ context, draft, preparation, left, sent })
   owner = review
   const resetAllowance = async (): Promise<void> => {

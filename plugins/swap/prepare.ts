@@ -28,7 +28,7 @@ interface PreparationParts {
 export type Prepared =
   | { readonly plan: SwapPlan }
   | { readonly refusal: SwapRefusal }
-  | { readonly failure: 'allowanceFailed' | 'buildFailed' | 'approvalFailed' }
+  | { readonly failure: 'allowanceFailed' | 'buildFailed' }
 
 /** An approval of a router. */
 interface ApprovalQuestion {

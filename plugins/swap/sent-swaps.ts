@@ -1,14 +1,12 @@
 import type { EventsPort } from '../../kernel/contract/ports.ts'
 import type { Undo } from '../../kernel/contract/store.ts'
 import { decimalText } from '../../kernel/contract/tools/decimal.ts'
-import { until } from '../../kernel/contract/tools/until.ts'
 import type { Transaction, TransactionsService } from '../transactions/manifest.ts'
 import type { SwapEvent, SwapEventName, SwapQuote } from './service.ts'
 
 interface SentParts {
   readonly transactions: TransactionsService
   readonly events: EventsPort<SwapEventName>
-  readonly signal: AbortSignal
   onUnload(undo: Undo): void
   /** The swap is over, or nobody follows it any more. */
   ended(): void
@@ -18,8 +16,8 @@ interface SentParts {
 export interface SentSwaps {
   initiated(quote: SwapQuote): void
   follow(quote: SwapQuote, id: string): void
-  /** Resolves once the approval is over. */
-  approvalEnd(quote: SwapQuote, id: string): Promise<Transaction['status']>
+  /** The steps have ended before the swap was sent. */
+  approvalsEnded(quote: SwapQuote, ids: readonly string[]): void
 }
 
 const ON_ITS_WAY: readonly Transaction['status'][] = ['asking', 'unanswered', 'pending', 'uncertain']
@@ -37,7 +35,7 @@ const eventOf = ({ network, account, from, to, amount, expected }: SwapQuote): S
   swapToAmount: decimalText(expected, to.decimals),
 })
 
-export const createSentSwaps = ({ transactions, events, signal, onUnload, ended }: SentParts): SentSwaps => ({
+export const createSentSwaps = ({ transactions, events, onUnload, ended }: SentParts): SentSwaps => ({
   initiated: (quote) => events.emit('INITIATE_SWAP', eventOf(quote)),
   follow(quote, id) {
     const list = transactions.of(quote.account)
@@ -54,19 +52,13 @@ export const createSentSwaps = ({ transactions, events, signal, onUnload, ended 
     onUnload(stop)
     look()
   },
-  async approvalEnd(quote, id) {
-    const of = (all: readonly Transaction[]): Transaction | undefined => all.find((one) => one.id === id)
-    const all = await until(
-      transactions.of(quote.account),
-      (list) => {
-        const one = of(list)
-        return !one || !isOnItsWay(one)
-      },
-      signal,
-    )
-    const one = of(all)
-    const status = one?.status ?? 'unanswered'
-    if (one && status !== 'confirmed') events.emit('SWAP_APPROVAL_ERROR', { ...eventOf(quote), code: one.error?.code ?? status })
-    return status
+  approvalsEnded(quote, ids) {
+    const last = transactions
+      .of(quote.account)
+      .get()
+      .find(({ id }) => id === ids.at(-1))
+    if (!last || last.status === 'confirmed') return
+    const name = last.kind === 'approval' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
+    events.emit(name, { ...eventOf(quote), code: last.error?.code ?? last.status })
   },
 })

@@ -99,7 +99,7 @@ export interface SwapPlan {
   readonly approvals: readonly bigint[]
   /** The approvals and the swap, in their order. */
   readonly calls: readonly BatchCall[]
-  /** All of them go to the wallet as one request. */
+  /** The wallet takes several calls as one, now or once the account is upgraded. */
   readonly batch: boolean
   /** The network's fee, where it can be said. */
   readonly fee: bigint | undefined
@@ -113,11 +113,8 @@ export interface SwapPlan {
   readonly block: bigint
 }
 
-/**
- * How far a review is. `checking`: it is built and run. `confirming`: the visitor has pressed, and it is run once more. `asking`: the wallet has
- * the request. `approving`: the approval is on its way.
- */
-export type ReviewPhase = 'checking' | 'ready' | 'refused' | 'confirming' | 'asking' | 'approving'
+/** How far a review is. `checking`: it is built and run. `confirming`: the visitor has pressed; it is run once more, and the wallet is asked. */
+export type ReviewPhase = 'checking' | 'ready' | 'refused' | 'confirming'
 
 /** A quote that is looked at before it is sent. */
 export interface SwapReview {

@@ -1,9 +1,21 @@
 import type { AddressCodec } from '../../kernel/contract/family.ts'
-import type { Asset, ChainAdapter } from '../../kernel/contract/features.ts'
+import type { Asset, BatchCall, ChainAdapter } from '../../kernel/contract/features.ts'
 import { isNativeCoin } from '../../kernel/contract/tools/native-coin.ts'
 import type { TransactionAction, TransactionProblem, TransactionRequest } from './service.ts'
 
-type Checked = Pick<TransactionRequest, 'network' | 'account' | 'action'>
+/** Several calls with one approval, of a wallet that has the feature `batches`. */
+interface BatchAction {
+  readonly type: 'batch'
+  readonly calls: readonly BatchCall[]
+  readonly fee?: bigint
+}
+
+/** What the wallet is asked for once. */
+export interface BeginRequest extends Omit<TransactionRequest, 'action'> {
+  readonly action: TransactionAction | BatchAction
+}
+
+type Checked = Pick<BeginRequest, 'network' | 'account' | 'action'>
 type Transfer = Extract<TransactionAction, { readonly type: 'transfer' }>
 
 const callOf = ({ network, account }: Checked) => ({ network: network.caipNetworkId, account: account.address })
@@ -36,10 +48,10 @@ const takesMore = async (features: ChainAdapter, request: Checked, { to, amount,
   return (now?.deposit ?? 0n) > (terms?.deposit ?? 0n) || (now?.withheld ?? 0n) > (terms?.withheld ?? 0n)
 }
 
-const depositOf = (action: TransactionAction): bigint => (action.type === 'transfer' ? (action.terms?.deposit ?? 0n) : 0n)
+const depositOf = (action: Checked['action']): bigint => (action.type === 'transfer' ? (action.terms?.deposit ?? 0n) : 0n)
 
 /** What leaves the account of the network's coin, fee and deposit apart. */
-const coinsOf = (action: TransactionAction): bigint => {
+const coinsOf = (action: Checked['action']): bigint => {
   if (action.type === 'call') return action.value ?? 0n
   if (action.type === 'batch') return action.calls.reduce((sum, { value = 0n }) => sum + value, 0n)
   return action.asset.address === undefined ? action.amount : 0n

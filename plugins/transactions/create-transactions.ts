@@ -1,54 +1,28 @@
-import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
-import type { ChainAdapter } from '../../kernel/contract/features.ts'
+import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { SetupContext } from '../../kernel/contract/plugin.ts'
 import { cleanText } from '../../kernel/contract/tools/clean-text.ts'
+import { type AccountCodeService, createAccountCode } from './account-code.ts'
+import { createBegin, createId } from './begin.ts'
 import { createBook } from './book.ts'
-import { checkRequest } from './check-request.ts'
+import type { CallsRun, CallsService } from './calls-service.ts'
 import { createFollower } from './follow.ts'
-import { createKeptTransactions, DESCRIPTION, type KeptTransaction, type TransactionChange } from './kept-transactions.ts'
+import { createKeptTransactions, DESCRIPTION, type KeptTransaction } from './kept-transactions.ts'
 import type { manifest } from './manifest.ts'
 import { createNotices } from './notices.ts'
-import { createSentences, toTransactionError } from './sentences.ts'
-import type { StartResult, Transaction, TransactionRequest, TransactionsService } from './service.ts'
+import { createCalls } from './send-calls.ts'
+import { createSentences } from './sentences.ts'
+import type { TransactionsService } from './service.ts'
 import { createUnitPrice } from './unit-price.ts'
-
-const createId = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const isHidden = (): boolean => typeof document !== 'undefined' && document.visibilityState === 'hidden'
 
-/** By what the wallet names what it has sent. */
-type Sent = Pick<Transaction, 'hash'> | Pick<Transaction, 'batch'>
-
-/** The wallet's request, where it can send such an action at all. */
-const senderOf = (
-  { send, contract, batches }: ChainAdapter,
-  { network, account, action }: TransactionRequest,
-): (() => Promise<Sent>) | undefined => {
-  const call = { network: network.caipNetworkId, account: account.address }
-  if (action.type === 'transfer') {
-    const { to, amount, asset, terms } = action
-    const token = asset.address
-    const more = { ...(token !== undefined && { token }), ...(terms && { terms }) }
-    return send && (async () => ({ hash: await send.send({ ...call, to, amount, ...more }) }))
-  }
-  if (action.type === 'batch') {
-    const { calls, atomic = true } = action
-    return batches && (async () => ({ batch: await batches.sendCalls({ ...call, calls, atomic }) }))
-  }
-  const { to, data, value, gas } = action
-  const more = { ...(value !== undefined && { value }), ...(gas !== undefined && { gas }) }
-  return send && contract && (async () => ({ hash: await contract.sendCall({ ...call, to, data, ...more }) }))
-}
-
-/** The id of a transaction that may still be sent, where it is known. */
-const uncertainId = (cause: unknown): string | undefined =>
-  isPorticoError(cause) && typeof cause.context.id === 'string' ? cause.context.id : undefined
-
-export const createTransactions = (context: SetupContext<typeof manifest>): TransactionsService => {
+export const createTransactions = (
+  context: SetupContext<typeof manifest>,
+): { readonly transactions: TransactionsService; readonly calls: CallsService; readonly code: AccountCodeService } => {
   const { deps, ports, stores, text, signal, onUnload } = context
-  const { sessions, networks, families, wallet, toasts, i18n, services } = deps
+  const { sessions, networks, families, wallet, toasts, i18n, services, router, modal } = deps
   const { clock, log } = ports
-  const describe = createSentences({ text, i18n, networks })
+  const { describe, describeStopped, describeRefusal } = createSentences({ text, i18n, networks, goesOn: (id) => calls.goesOn(id) })
   const labels = { view: () => text('view'), stopWaiting: () => text('stopWaiting') }
   const notices = createNotices({ toasts, networks, links: ports.links, log, describe, labels })
   const kept = createKeptTransactions(ports.storage, clock.now)
@@ -105,72 +79,27 @@ export const createTransactions = (context: SetupContext<typeof manifest>): Tran
     },
   })
 
-  const stopWaiting = (id: string): void => {
-    const now = book.change(id, { status: 'unanswered' })
-    if (now) notices.show(now)
+  const dismiss = (id: string): void => {
+    notices.dismiss(id)
+    book.remove(id)
+    follower.update()
   }
-  /** Hands a request to the wallet, once, and says what it answers. Never rejects. */
-  const ask = async (id: string, send: () => Promise<Sent>): Promise<void> => {
-    let change: TransactionChange
-    try {
-      change = { status: 'pending', ...(await send()) }
-    } catch (cause) {
-      log.info('The wallet did not send a transaction.', cause)
-      const error = toTransactionError(cause)
-      const uncertain = error.code === 'SEND_UNCERTAIN'
-      const hash = uncertain ? uncertainId(cause) : undefined
-      change = { status: uncertain ? 'uncertain' : 'refused', error, ...(hash !== undefined && { hash }) }
-    }
-    if (signal.aborted) return
-    const before = book.find(id)
-    const now = book.change(id, change)
-    if (!now) return
-    // A visitor who no longer waits for the wallet is not told that it refused.
-    if (before?.status !== 'unanswered' || now.status !== 'refused') notices.show(now)
-  }
-  const stopped = (reason: Extract<StartResult, { readonly status: 'stopped' }>['reason']): StartResult => ({ status: 'stopped', reason })
+  const begin = createBegin({ book, follower, notices, wallet, families, log, signal, now: clock.now, textsReady })
+  const sayStopped = (run: CallsRun): void => void toasts.show({ kind: 'error', text: describeStopped(run) })
+  const calls = createCalls({ begin, of: book.of, wallet, router, modal, stores, log, signal, dismiss, sayStopped })
 
   onUnload(notices.dismissAll)
   void textsReady()
   follower.update()
-  return {
+  const transactions: TransactionsService = {
     of: book.of,
     describe,
     unitPrice: createUnitPrice({ clock, log, services }),
     async start(request) {
-      const { network, account, kind, title, objection = () => undefined } = request
-      let features: ChainAdapter
-      let problem: Awaited<ReturnType<typeof checkRequest>>
-      try {
-        features = await wallet.load(account.namespace)
-        problem = await checkRequest(features, request, (await families.load(account.namespace)).codec)
-        await textsReady()
-      } catch (cause) {
-        if (objection() === 'unwanted') return stopped('unwanted')
-        log.info('A transaction could not be checked.', cause)
-        return stopped('notChecked')
-      }
-      const objected = objection()
-      const reason = objected === 'unwanted' ? objected : (problem ?? objected)
-      if (reason) return stopped(reason)
-      const send = senderOf(features, request)
-      if (!send) return stopped('cannotSend')
-      const id = createId()
-      const asked: KeptTransaction = Object.freeze({
-        id,
-        namespace: account.namespace,
-        network: network.caipNetworkId,
-        account: account.address,
-        status: 'asking',
-        kind,
-        title: Object.freeze({ ...title }),
-        createdAt: clock.now(),
-      })
-      book.add(asked)
-      follower.followRequest(id, features, ask(id, send))
-      notices.asking(asked, () => stopWaiting(id))
-      return { status: 'asked', id }
+      const begun = await begin(request)
+      return begun.status === 'asked' ? { status: 'asked', id: begun.id } : begun
     },
+    sendCalls: calls.sendCalls,
     add({ hash, network, account = deps.accounts.active.get(), kind = 'call', title = {} }) {
       if (!account) throw new PorticoError('DISCONNECTED', 'A transaction was added while no account is connected.')
       const place = network ?? networks.active.get()?.caipNetworkId
@@ -199,10 +128,19 @@ export const createTransactions = (context: SetupContext<typeof manifest>): Tran
       follower.follow(added.id)
       return added.id
     },
-    dismiss(id) {
-      notices.dismiss(id)
-      book.remove(id)
-      follower.update()
-    },
+    dismiss,
   }
+  const code = createAccountCode({
+    active: deps.accounts.active,
+    networks,
+    wallet,
+    stores,
+    log,
+    signal,
+    add: transactions.add,
+    of: book.of,
+    title: () => text('clearedTitle'),
+    refused: (error, { account, network }) => void toasts.show({ kind: 'error', text: describeRefusal(error, { account, network }) }),
+  })
+  return { transactions, code, calls: { run: calls.run, choose: calls.choose, leave: calls.leave } }
 }

@@ -2,6 +2,9 @@ import { definePlugin } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 
 export type {
+  CallStep,
+  SendCallsRequest,
+  SendCallsResult,
   SentTransaction,
   StartResult,
   Transaction,

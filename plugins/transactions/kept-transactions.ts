@@ -55,6 +55,7 @@ const hash = v.pipe(v.string(), v.minLength(1), v.maxLength(256))
 /** A wallet's id of several calls; the longest of EIP-5792. */
 const batch = v.pipe(v.string(), v.minLength(1), v.maxLength(8_194))
 const time = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const place = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))
 const amount = v.object({
   amount: plain(/^\d{1,80}(\.\d{1,80})?$/),
   symbol: words(40),
@@ -73,9 +74,11 @@ const schema = v.pipe(
     title: v.object({
       sent: v.exactOptional(amount),
       received: v.exactOptional(amount),
+      allowed: v.exactOptional(amount),
       counterparty: v.exactOptional(address),
       description: v.exactOptional(words(DESCRIPTION)),
     }),
+    step: v.exactOptional(v.object({ at: place, of: place })),
     createdAt: time,
     endedAt: v.exactOptional(time),
     replacedBy: v.exactOptional(hash),

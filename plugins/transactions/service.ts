@@ -41,6 +41,8 @@ export interface TransactionTitle {
   readonly sent?: TransactionAmount
   /** What comes into it. */
   readonly received?: TransactionAmount
+  /** What the counterparty may take from now on, of an approval. Nothing: it was taken back. */
+  readonly allowed?: TransactionAmount
   /** With whom: a receiver, a spender, a contract. */
   readonly counterparty?: string
   /** The application's own words, in the visitor's language. At most 100 characters are shown. */
@@ -70,6 +72,8 @@ export interface Transaction {
   readonly status: TransactionStatus
   readonly kind: TransactionKind
   readonly title: TransactionTitle
+  /** Of calls that go one after another: which of them it is, the first being 1. */
+  readonly step?: { readonly at: number; readonly of: number }
   /** ms since 1970. */
   readonly createdAt: number
   /** When it was found to be over. */
@@ -102,14 +106,6 @@ export type TransactionAction =
       readonly gas?: bigint
       readonly fee?: bigint
     }
-  | {
-      /** Several calls with one approval (EIP-5792), of wallets that have the feature `batches`. */
-      readonly type: 'batch'
-      readonly calls: readonly BatchCall[]
-      /** All of them or none. Default true. */
-      readonly atomic?: boolean
-      readonly fee?: bigint
-    }
 
 /**
  * Why nothing was sent. `balanceFell`: the balance is less than the amount. `gasShort`: it is less than amount and fee. `decimalsDiffer`:
@@ -133,6 +129,30 @@ export interface TransactionRequest {
 export type StartResult =
   | { readonly status: 'asked'; readonly id: string }
   | { readonly status: 'stopped'; readonly reason: TransactionProblem | 'unwanted' }
+
+/** One of several calls, and what it is: each is named for the visitor. */
+export interface CallStep extends BatchCall {
+  readonly kind: TransactionKind
+  readonly title: TransactionTitle
+}
+
+/** Several calls that the visitor has reviewed, in their order. `kind` and `title` are what all of them are for. */
+export interface SendCallsRequest extends Omit<TransactionRequest, 'action'> {
+  readonly calls: readonly CallStep[]
+  /** The fee that the visitor was shown. */
+  readonly fee?: bigint
+  /**
+   * Asked by its place in the list before a call that goes out later than the visitor has pressed: each but the first where they go one after
+   * another, and the first (0, for all of them) after a question that the visitor had to read. Answers why it is not to be sent after all.
+   */
+  checkStep?(at: number): Promise<TransactionProblem | 'unwanted' | undefined>
+}
+
+/**
+ * What became of several calls. `asked`: the wallet has sent the last of them, or all as one; `id` is that transaction's. `stopped`: nothing
+ * was sent. `incomplete`: they went one after another and stopped early; `asked` are the ids of those that the wallet was asked for.
+ */
+export type SendCallsResult = StartResult | { readonly status: 'incomplete'; readonly asked: readonly string[] }
 
 /** A transaction that the application has sent itself. */
 export interface SentTransaction {
@@ -176,6 +196,16 @@ export interface TransactionsService {
    * if (started.status === 'stopped') show(started.reason)
    */
   start(request: TransactionRequest): Promise<StartResult>
+  /**
+   * Sends several calls, with every wallet: as one, all of them or none, where the wallet can (EIP-5792). A wallet that would upgrade the
+   * account for that is asked only after the visitor has read what an upgrade is. All other wallets are asked for one call after another,
+   * each is named, and the first that fails is the last. A view shows the steps until the wallet has answered. Never rejects.
+   *
+   * @example
+   * const approve = { ...allowances.approval({ token, spender, amount }), kind: 'approval', title: { counterparty: spender, allowed } } as const
+   * await transactions.sendCalls({ network, account, kind: 'call', title: { description: 'Tickets' }, calls: [approve, buy] })
+   */
+  sendCalls(request: SendCallsRequest): Promise<SendCallsResult>
   /**
    * Follows a transaction that was sent elsewhere to its end, with notices. Answers its id. A transaction that is in the list already is
    * not added again. Throws `DISCONNECTED` if no account is named or connected, and `OPTION_INVALID` for a hash that is none.

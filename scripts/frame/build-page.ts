@@ -23,10 +23,11 @@ const cssAsText: Plugin = {
 /** The documents that are served, each with its one script. All of them share a style sheet. */
 const DOCUMENTS = [
   { path: '/index.html', source: 'index.html', script: 'main' },
+  { path: '/approve', source: 'windows/approve.html', script: 'approve' },
   { path: '/social/return', source: 'windows/return.html', script: 'return' },
 ] as const
 
-const ENTRIES = { main: 'main.ts', return: 'windows/return.ts' } as const
+const ENTRIES = { main: 'main.ts', approve: 'windows/approve.ts', return: 'windows/return.ts' } as const
 
 /** What was built: the page, and what each of its files is made of. */
 export interface BuiltFrame {

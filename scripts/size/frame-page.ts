@@ -1,25 +1,52 @@
 import { buildFramePage } from '../frame/build-page.ts'
 import { type Chunk, gzipSize } from './chunks.ts'
 
-/** What the signing frame's page loads at its first paint, and all that it may load until something is signed; React excluded. */
-export const measureFrame = async (): Promise<{ readonly first: ReadonlySet<Chunk>; readonly approving: ReadonlySet<Chunk> }> => {
+/** What the signing frame's page loads, React excluded. */
+export interface FrameSizes {
+  /** At its first paint. */
+  readonly first: ReadonlySet<Chunk>
+  /** All that a request of an EVM network loads until it is signed. */
+  readonly approving: ReadonlySet<Chunk>
+  /** The same where an index of clear signing is pinned. */
+  readonly describing: ReadonlySet<Chunk>
+  /** The same as `approving` for Solana. */
+  readonly solana: ReadonlySet<Chunk>
+}
+
+const APPROVING = /\/(mount-approvals|sign-request|account-keys|guard-buttons)-/
+const DESCRIBING = /\/(descriptors|describe)-/
+
+/** Builds the page and adds up its parts. */
+export const measureFrame = async (): Promise<FrameSizes> => {
   const { page, outputs } = await buildFramePage({ external: ['react', 'react/*', 'react-dom', 'react-dom/*'] })
   const found = Object.entries(outputs).map(([path, output]) => ({ file: path.slice(path.indexOf('files/')), output }))
-  const pick = (start: RegExp, wanted: Map<string, Chunk>): void => {
-    for (const { file, output } of found) {
-      if (!start.test(file) || wanted.has(file)) continue
+  type Found = (typeof found)[number]
+  const pick = (isWanted: (one: Found) => boolean, wanted: Map<string, Chunk>): void => {
+    for (const { file, output } of found.filter(isWanted)) {
+      if (wanted.has(file)) continue
       const code = page.files[`/${file}`]?.body ?? ''
       const modules = Object.entries(output.inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput] as const)
       wanted.set(file, { file, code, gzip: gzipSize(code), apart: false, entry: false, imports: [], modules })
       for (const { path, kind } of output.imports) {
         const name = path.split('/').at(-1) ?? ''
-        if (kind === 'import-statement' && name !== '') pick(new RegExp(`${name.replaceAll('.', '\\.')}$`), wanted)
+        if (kind === 'import-statement' && name !== '') pick((one) => one.file.endsWith(name), wanted)
       }
     }
   }
-  const first = new Map<string, Chunk>()
-  pick(/\/main-/, first)
-  const approving = new Map(first)
-  pick(/\/(mount-approvals|sign-request|account-keys|guard-buttons)-/, approving)
-  return { first: new Set(first.values()), approving: new Set(approving.values()) }
+  const within = (before: ReadonlyMap<string, Chunk>, isWanted: (one: Found) => boolean): ReadonlyMap<string, Chunk> => {
+    const wanted = new Map(before)
+    pick(isWanted, wanted)
+    return wanted
+  }
+  const reviewOf =
+    (family: string) =>
+    ({ output }: Found): boolean =>
+      Object.hasOwn(output.inputs, `adapters/${family}/review/standalone-review.ts`)
+  const first = within(new Map(), ({ file }) => /\/main-/.test(file))
+  const common = within(first, ({ file }) => APPROVING.test(file))
+  const approving = within(common, reviewOf('evm'))
+  const describing = within(approving, ({ file }) => DESCRIBING.test(file))
+  const sets = { first, approving, describing, solana: within(common, reviewOf('solana')) }
+  const setOf = (chunks: ReadonlyMap<string, Chunk>): ReadonlySet<Chunk> => new Set(chunks.values())
+  return { first: setOf(sets.first), approving: setOf(sets.approving), describing: setOf(sets.describing), solana: setOf(sets.solana) }
 }

@@ -4,9 +4,13 @@ import { type FramePage, hashPage } from './frame-page.ts'
 import type { FrameProject, FrameServer, FrameServerOptions } from './frame-server.ts'
 import { packagePage } from './package-page.ts'
 import { answerHeaders, fileHeaders, pageHeaders, windowHeaders } from './page-headers.ts'
+import { addressesOf, smartAccountsOf } from './smart-accounts.ts'
 
-/** Documents that stand in a window of their own. */
-const WINDOWS: ReadonlySet<string> = new Set(['/social/return'])
+/** Documents that stand in a window of their own, and whether they ask the chains. */
+const WINDOWS: ReadonlyMap<string, boolean> = new Map([
+  ['/approve', true],
+  ['/social/return', false],
+])
 
 const refuse = (status: number, name: string, description: string): Response =>
   new Response(JSON.stringify({ message: description, status: 'FAILED', reasons: [{ name, description }] }), {
@@ -28,8 +32,9 @@ const refuse = (status: number, name: string, description: string): Response =>
  */
 export const createFrameServer = (options: FrameServerOptions): FrameServer => {
   requireOptions(options)
-  const { origin, service, chains, projects = askProjects(service) } = options
-  const connects = [service, ...Object.values(chains).map(({ rpcUrl }) => rpcUrl)]
+  const { origin, service, chains, clearSigning, projects = askProjects(service) } = options
+  const connects = [service, ...Object.values(chains).map(({ rpcUrl }) => rpcUrl), ...(clearSigning ? [clearSigning.api] : [])]
+  const smart = (project: FrameProject) => smartAccountsOf(options, project)
   let built: Promise<FramePage> | undefined
   const page = (): Promise<FramePage> => {
     built ??= options.page ? Promise.resolve(options.page) : packagePage()
@@ -46,13 +51,21 @@ export const createFrameServer = (options: FrameServerOptions): FrameServer => {
   const answerPage = async (project: FrameProject | undefined): Promise<Response> => {
     const file = (await page()).files['/index.html']
     return new Response(file?.body, {
-      headers: { ...pageHeaders({ ancestors: project?.origins ?? [], connects }), 'content-type': 'text/html; charset=utf-8' },
+      headers: {
+        ...pageHeaders({ ancestors: project?.origins ?? [], connects: project ? connects.concat(addressesOf(smart(project))) : connects }),
+        'content-type': 'text/html; charset=utf-8',
+      },
     })
   }
 
   const answerConfig = (project: FrameProject | undefined): Response =>
     project
-      ? new Response(JSON.stringify({ origins: project.origins, recovery: project.recovery, service, chains }), { headers: answerHeaders })
+      ? new Response(
+          JSON.stringify({ origins: project.origins, recovery: project.recovery, service, chains, clearSigning, ...smart(project) }),
+          {
+            headers: answerHeaders,
+          },
+        )
       : refuse(404, 'projectId', 'There is no such project.')
 
   return {
@@ -73,7 +86,10 @@ export const createFrameServer = (options: FrameServerOptions): FrameServer => {
       const files = (await page()).files
       const file = Object.hasOwn(files, url.pathname) ? files[url.pathname] : undefined
       if (!file) return refuse(404, 'path', 'There is no such file.')
-      if (WINDOWS.has(url.pathname)) return new Response(file.body, { headers: { ...windowHeaders([]), 'content-type': file.contentType } })
+      const asks = WINDOWS.get(url.pathname)
+      if (asks !== undefined) {
+        return new Response(file.body, { headers: { ...windowHeaders(asks ? connects : []), 'content-type': file.contentType } })
+      }
       return new Response(file.body, { headers: { ...fileHeaders, 'content-type': file.contentType } })
     },
   }

@@ -165,6 +165,8 @@ describe.each(ROWS)('$name', ({ name, sent, refused = [], answered, unanswered =
   test('its error has words, if only that an error occurred', () => {
     expect(readFrameMessage(writeError(name, 'id', 'No.'))).toEqual({ kind: 'error', id: 'id', name, message: 'No.' })
     expect(readFrameMessage({ id: 'id', type: `@w3m-frame/${name}_ERROR` })).toMatchObject({ message: 'An error occurred' })
+    expect(readFrameMessage(writeError(name, 'id', 'No.', 5750))).toMatchObject({ message: 'No.', code: 5750 })
+    expect(() => readFrameMessage({ id: 'id', type: `@w3m-frame/${name}_ERROR`, payload: { code: 'x' } })).toThrow()
   })
 })
 
@@ -195,6 +197,8 @@ test.each(['@w3m-frame/', '@w3m-frame/READY_SUCCESS', '@w3m-frame/toString_SUCCE
 )
 
 describe('requests', () => {
+  const HASH = `0x${'ab'.repeat(32)}`
+  const OPERATION = { sender: ADDRESS, callData: '0x1234' }
   const PARAMS: Readonly<Record<string, unknown>> = {
     solana_signMessage: { message: '3xyz', pubkey: '3xyz' },
     solana_signTransaction: { transaction: '3xyz' },
@@ -202,6 +206,10 @@ describe('requests', () => {
     solana_signAndSendTransaction: { transaction: '3xyz', options: { preflightCommitment: 'confirmed', maxRetries: 3 } },
     wallet_sendCalls: [{ version: '2.0.0', chainId: '0x1', from: ADDRESS, calls: [{ to: ADDRESS, data: '0x', value: '0x0' }] }],
     wallet_getAssets: [{ account: ADDRESS }],
+    eth_getUserOperationReceipt: [HASH],
+    eth_getUserOperationByHash: [HASH],
+    eth_estimateUserOperationGas: [OPERATION, ADDRESS],
+    eth_sendUserOperation: [{ ...OPERATION, factory: '0x7702', maxFeePerGas: '0x1', eip7702Auth: { address: ADDRESS } }, ADDRESS],
   }
   const post = (method: string, params: unknown): unknown => writeAppMessage('RPC_REQUEST', 'id', { method, params } as never).payload
 
@@ -219,6 +227,12 @@ describe('requests', () => {
     ['wallet_sendCalls', [{ calls: [] }]],
     ['wallet_sendCalls', [{ calls: [{ to: 'ada.eth' }] }]],
     ['wallet_sendCalls', [{ calls: [{ to: ADDRESS, data: 'ff' }] }]],
+    ['eth_getUserOperationReceipt', ['0x1']],
+    ['eth_getUserOperationByHash', [HASH, HASH]],
+    ['eth_estimateUserOperationGas', [OPERATION]],
+    ['eth_sendUserOperation', [{ ...OPERATION, initCode: '0x' }, ADDRESS]],
+    ['eth_sendUserOperation', [{ ...OPERATION, callData: '0x123' }, ADDRESS]],
+    ['eth_sendUserOperation', [{ ...OPERATION, factory: '0x77' }, ADDRESS]],
     ['personal_sign', 'text'],
     ['eth_sendTransaction', undefined],
   ])('%s with %j is not posted', (method, params) => {

@@ -17,6 +17,7 @@ const tokens: TokensService = {
 const transactions: TransactionsService = {
   of: () => createTestStore<readonly Transaction[]>([]),
   start: async () => ({ status: 'stopped', reason: 'notChecked' }),
+  sendCalls: async () => ({ status: 'stopped', reason: 'notChecked' }),
   add: () => '',
   dismiss: () => undefined,
   describe: () => '',

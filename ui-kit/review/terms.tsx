@@ -2,14 +2,18 @@ import type { ReactNode } from 'react'
 import { visibleText } from '../../kernel/contract/tools/visible-text.ts'
 import { Address } from '../parts/identity/address.tsx'
 import { Label } from '../parts/layout/text.tsx'
-import { Inset } from '../parts/layout/view-layout.tsx'
+import { Inset, Intro } from '../parts/layout/view-layout.tsx'
 import { DetailList, DetailRow } from '../parts/lists/detail-list.tsx'
 import type { ReviewWords } from './words.ts'
 
 /** What a signer adds to a request by itself, so that the request's own bytes do not say it. */
 export interface RequestTerms {
+  /** The highest fee in the network's coin, as text, where the request's own bytes do not say it. */
+  readonly fee?: string | undefined
   /** Who pays the fee in the account's place: the address of the paymaster. */
   readonly paymaster?: string | undefined
+  /** Whoever runs the wallet sends it, and pays the fee. */
+  readonly sponsored?: boolean | undefined
   /** The code that the account runs from now on: the address of it. */
   readonly delegate?: string | undefined
   /** What somebody else may do from now on without being asked again. */
@@ -37,10 +41,15 @@ function Party({ label, address }: { readonly label: string; readonly address: s
 
 /** The terms of a request, each under its name. */
 export function Terms({ words, terms }: { readonly words: ReviewWords; readonly terms: RequestTerms }): ReactNode {
-  const { paymaster, delegate, permission } = terms
+  const { fee, paymaster, sponsored, delegate, permission } = terms
   return (
     <>
-      {delegate !== undefined && <Party label={words('termDelegate')} address={delegate} />}
+      {delegate !== undefined && (
+        <>
+          <Party label={words('termDelegate')} address={delegate} />
+          <Intro>{words('termDelegateText')}</Intro>
+        </>
+      )}
       {permission && (
         <>
           <Party label={words('termPermission')} address={permission.to} />
@@ -53,6 +62,14 @@ export function Terms({ words, terms }: { readonly words: ReviewWords; readonly 
           </DetailList>
         </>
       )}
+      {fee !== undefined && (
+        <DetailList>
+          <DetailRow label={words('feeMost')}>
+            <bdi dir="ltr">{visibleText(fee)}</bdi>
+          </DetailRow>
+        </DetailList>
+      )}
+      {sponsored && <Intro>{words('termSponsored')}</Intro>}
       {paymaster !== undefined && <Party label={words('termPaymaster')} address={paymaster} />}
     </>
   )

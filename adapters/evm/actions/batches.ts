@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { numberToHex } from 'viem'
 import type { Hex } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { BatchCall, BatchesFeature, BatchStatus } from '../../../kernel/contract/features.ts'
+import type { Atomicity, BatchCall, BatchesFeature, BatchStatus } from '../../../kernel/contract/features.ts'
 import { toHexChainId } from '../connect/wallet-requests.ts'
+import { type Capabilities, readCapabilities, saidOf } from './capabilities.ts'
 import { toSendError } from './send.ts'
 import { isBytes, isHash, MAX_AMOUNT, requireAddress, requireOwnAddress } from './value-checks.ts'
 import type { Wallet } from './wallet.ts'
@@ -65,8 +66,16 @@ const parse = <T>(schema: v.GenericSchema<unknown, T>, value: unknown, missing: 
   throw new PorticoError('WALLET_ERROR', `The wallet gave no ${missing}.`)
 }
 
+/** The wallet's own words; the first version of EIP-5792 knows no upgrade. */
+export const atomicityIn = (capabilities: Capabilities, network: string): Atomicity => {
+  const status = saidOf(capabilities, network, 'atomic', 'status')
+  if (status === 'supported' || status === 'ready') return status
+  return saidOf(capabilities, network, 'atomicBatch', 'supported') === true ? 'supported' : 'unsupported'
+}
+
 /** `legacy`: the wallet speaks the first version of EIP-5792, which does not know the atomic flag. */
 export const createBatches = (wallet: Wallet, legacy: boolean): BatchesFeature<'eip155'> => ({
+  atomicity: async (call) => atomicityIn(await readCapabilities(wallet, call), call.network),
   async sendCalls({ calls, atomic = true, ...call }) {
     if (calls.length === 0 || calls.length > MOST_CALLS) throw invalid(`A batch has 1 to ${MOST_CALLS} calls.`)
     const batch = {

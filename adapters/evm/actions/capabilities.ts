@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Call, CapabilitiesFeature } from '../../../kernel/contract/features.ts'
+import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { parseChainId } from '../family/chain-id.ts'
 import { requireOwnAddress } from './value-checks.ts'
 import type { Wallet } from './wallet.ts'
@@ -20,6 +21,10 @@ const answers = v.pipe(
 
 /** By CAIP-2 id; `eip155:0` holds on every chain. */
 export type Capabilities = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** What a wallet says under a name, for this network before all networks. */
+export const saidOf = (capabilities: Capabilities, network: string, name: string, member: string): unknown =>
+  readForeign(capabilities[network]?.[name] ?? capabilities['eip155:0']?.[name], member)
 
 // EIP-5792 has the chain ids in hexadecimal, and 0x0 for what holds on every chain.
 const toNetwork = (key: string): string | undefined => (/^0x0+$/.test(key) ? 'eip155:0' : parseChainId(key))

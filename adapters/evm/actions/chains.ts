@@ -2,7 +2,6 @@ import { type Client, createClient, custom } from 'viem'
 import type { Network } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Call } from '../../../kernel/contract/features.ts'
-import type { NetworksService } from '../../../kernel/contract/session-services.ts'
 import { waitWithin } from '../connect/ask-wallet.ts'
 import { toReadError } from './chain-errors.ts'
 import { askAddress, createEndpoints, type EndpointParts } from './endpoints.ts'
@@ -17,6 +16,11 @@ export interface Chain {
 export interface ChainsParts extends EndpointParts {
   /** Asked before the networks' own endpoints. */
   readonly proxy: ChainProxy | undefined
+}
+
+/** The networks that are configured. */
+export interface ConfiguredNetworks {
+  readonly all: { get(): readonly Network[] }
 }
 
 /** Reads of configured networks. */
@@ -39,7 +43,7 @@ const chainFrom = (network: Network, parts: ChainsParts): Chain => {
 }
 
 /** Makes one client per network, kept until the network is configured anew. */
-export const createChains = (networks: NetworksService, parts: ChainsParts): Chains => {
+export const createChains = (networks: ConfiguredNetworks, parts: ChainsParts): Chains => {
   const known = new WeakMap<Network, Chain>()
   const chainOf = (id: string): Chain => {
     const network = networks.all.get().find(({ caipNetworkId }) => caipNetworkId === id)

@@ -1,6 +1,7 @@
 import type { ReviewFeature } from '../../../kernel/contract/features.ts'
 import type { ServicesService } from '../../../kernel/contract/host-services.ts'
-import type { Descriptors } from '../review/descriptors.ts'
+import { clearSigningFile } from '../api.ts'
+import type { Descriptors, ReadDescriptorFile } from '../review/descriptors.ts'
 import type { ReviewParts } from '../review/review-request.ts'
 
 /** Requests as people read them. Its code comes with the first request that is reviewed. */
@@ -16,15 +17,19 @@ export const createReview = (parts: ReviewParts): ReviewFeature<'eip155'> => ({
 })
 
 /**
- * The descriptors of clear signing that the host has pinned, loaded with the first review and kept. Undefined where it has pinned none, or
- * names no service that has them.
+ * The descriptors of clear signing that are pinned, loaded with the first review and kept. Undefined where none are pinned, or nobody can be
+ * asked for them.
  */
-export const createPinned = (services: ServicesService, pin: string | undefined, signal: AbortSignal): ReviewParts['pinned'] => {
-  if (pin === undefined || !services.has('api')) return undefined
+export const createPinned = (
+  readFile: ReadDescriptorFile | undefined,
+  pin: string | undefined,
+  signal: AbortSignal,
+): ReviewParts['pinned'] => {
+  if (pin === undefined || !readFile) return undefined
   let loaded: Promise<Descriptors> | undefined
   return async () => {
     const { loadDescriptors } = await import('../review/descriptors.ts')
-    loaded ??= loadDescriptors(services, pin, signal)
+    loaded ??= loadDescriptors(readFile, pin, signal)
     try {
       return await loaded
     } catch (cause) {
@@ -33,3 +38,7 @@ export const createPinned = (services: ServicesService, pin: string | undefined,
     }
   }
 }
+
+/** Asks the host's provider API; undefined where the host names none. */
+export const descriptorFiles = (services: ServicesService): ReadDescriptorFile | undefined =>
+  services.has('api') ? async (hash, signal) => (await services.call(clearSigningFile, { path: { hash } }, { signal })).text : undefined

@@ -2,15 +2,10 @@ import { isPorticoError } from '../../../kernel/contract/errors.ts'
 import type { Call, WalletFeatures } from '../../../kernel/contract/features.ts'
 import type { LogPort } from '../../../kernel/contract/ports.ts'
 import type { ConnectorsService } from '../../../kernel/contract/session-services.ts'
-import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { createAssets } from './assets.ts'
 import { createBatches } from './batches.ts'
-import { type Capabilities, readCapabilities } from './capabilities.ts'
+import { type Capabilities, readCapabilities, saidOf } from './capabilities.ts'
 import type { Wallet } from './wallet.ts'
-
-/** What wallets say under a name, for this network before all networks. */
-const saidOf = (capabilities: Capabilities, network: string, name: string, member: string): unknown =>
-  readForeign(capabilities[network]?.[name] ?? capabilities['eip155:0']?.[name], member)
 
 interface WalletFeaturesParts {
   readonly wallet: Wallet

@@ -2,8 +2,9 @@ import type { Descriptor, DescriptorResolver } from '@ethereum-sourcify/clear-si
 import * as v from 'valibot'
 import { sha256, stringToBytes } from 'viem'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { ServicesService } from '../../../kernel/contract/host-services.ts'
-import { clearSigningFile } from '../api.ts'
+
+/** Asks for the text of a file by the SHA-256 of it. Whatever comes is held against the hash. */
+export type ReadDescriptorFile = (hash: string, signal: AbortSignal) => Promise<string>
 
 /** The descriptors that the host has pinned. */
 export interface Descriptors {
@@ -20,13 +21,13 @@ export interface Descriptors {
 }
 
 const hash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
-const text = v.pipe(v.string(), v.maxLength(400))
+const name = v.pipe(v.string(), v.maxLength(400))
 
 const indexSchema = v.object({
-  calldataIndex: v.record(text, text),
-  typedDataIndex: v.record(text, v.record(text, v.array(v.object({ path: text, encodeTypeHashes: v.array(text) })))),
+  calldataIndex: v.record(name, name),
+  typedDataIndex: v.record(name, v.record(name, v.array(v.object({ path: name, encodeTypeHashes: v.array(name) })))),
   /** The SHA-256 of every file, by its path. */
-  files: v.record(text, hash),
+  files: v.record(name, hash),
 })
 
 // What a descriptor must have is the library's affair; it says where one is no descriptor.
@@ -49,11 +50,11 @@ const keyOf = (network: string, contract: string): string => `${network}:${contr
  * Loads the index that has this hash, and later the descriptors that it names. Rejects with `HTTP_INVALID` for a file whose text has another
  * hash than it should, or as the service fails.
  */
-export const loadDescriptors = async (services: ServicesService, pin: string, signal: AbortSignal): Promise<Descriptors> => {
+export const loadDescriptors = async (readFile: ReadDescriptorFile, pin: string, signal: AbortSignal): Promise<Descriptors> => {
   const read = async (expected: string, what: string): Promise<unknown> => {
-    const file = await services.call(clearSigningFile, { path: { hash: expected } }, { signal })
-    if (sha256(stringToBytes(file.text)).slice(2) !== expected) throw invalid(what)
-    return parse(file.text, what)
+    const text = await readFile(expected, signal)
+    if (sha256(stringToBytes(text)).slice(2) !== expected) throw invalid(what)
+    return parse(text, what)
   }
   const checked = v.safeParse(indexSchema, await read(pin.toLowerCase(), 'index of clear signing'))
   if (!checked.success) throw invalid('index of clear signing')

@@ -130,16 +130,25 @@ const readTransaction = ([given]: readonly unknown[]): Omit<ReadRequest, 'title'
 }
 
 const OF_THE_BATCH: ReadonlySet<string> = new Set(['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls'])
-const OF_A_CALL: ReadonlySet<string> = new Set(['to', 'value', 'data'])
+const OF_A_CALL: ReadonlySet<string> = new Set(['to', 'value', 'data', 'nonce'])
+
+/** Whether nothing of a call is unread. The signing frame sends its calls as transactions: each has its fee, and the account and chain of the batch. */
+const isKnownCall = (call: Plain, batch: Plain): boolean =>
+  Object.entries(call).every(
+    ([name, value]) => OF_A_CALL.has(name) || OF_THE_FEE.has(name) || ((name === 'from' || name === 'chainId') && value === batch[name]),
+  )
 
 const readBatch = ([given]: readonly unknown[]): Omit<ReadRequest, 'title'> => {
   const batch: Plain = Object(given)
   const calls: readonly unknown[] = Array.isArray(batch.calls) ? batch.calls : []
-  const steps = calls.map((call) => readStep(call, batch.from))
+  const steps = calls.map((given): Step => {
+    const [step, fee] = [readStep(given, batch.from), readFee(Object(given))]
+    return { ...step, parts: step.parts.concat(fee.parts), complete: step.complete && fee.complete }
+  })
   const known =
     steps.length > 0 &&
     Object.keys(batch).every((name) => OF_THE_BATCH.has(name)) &&
-    calls.every((call) => Object.keys(Object(call)).every((name) => OF_A_CALL.has(name)))
+    calls.every((call) => isKnownCall(Object(call), batch))
   return {
     parts: [{ kind: 'batch', calls: steps.map(({ parts, call }): ReviewCall => ({ to: call?.to, parts })) }],
     complete: known && steps.every(({ complete }) => complete),

@@ -68,6 +68,13 @@ const compare = (asked: Readonly<Record<string, unknown>>, sent: Transaction, co
   return differences
 }
 
+/** An authorisation does what it does whoever carries it: where the account is empty, somebody else does. */
+const isAuthorizationAlone = ({ authorizationList, value, data, input }: Readonly<Record<string, unknown>>): boolean =>
+  Array.isArray(authorizationList) &&
+  authorizationList.length > 0 &&
+  (readQuantity(value ?? '0x0') ?? 1n) === 0n &&
+  String(input ?? data ?? '0x') === '0x'
+
 /**
  * Reads the transaction that a wallet has answered with, and holds it against the reviewed one. Another sender is a difference only where the
  * account has no code: a contract's transactions are sent by others.
@@ -92,7 +99,7 @@ export const checkSent = async (
     try {
       const sent = await read()
       if (sent) {
-        const same = sent.from.toLowerCase() === call.account.toLowerCase()
+        const same = isAuthorizationAlone(asked) || sent.from.toLowerCase() === call.account.toLowerCase()
         if (!same && (await hasCode())) return { status: 'unavailable' }
         const sender: readonly SentDifference[] = same
           ? []

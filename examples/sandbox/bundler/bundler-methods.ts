@@ -3,6 +3,7 @@ import { encodeAbiParameters, type Hex, keccak256, numberToHex } from 'viem'
 import { accountContracts } from '../chain/account-contracts.ts'
 import type { ChainClient } from '../chain/chain-client.ts'
 import type { BundlerSwitch } from './behaviour.ts'
+import { clearDelegation } from './clear-delegation.ts'
 import { estimateGas, unmeasuredGas } from './gas.ts'
 import { type RpcMethods, readParams } from './json-rpc.ts'
 import { createPool } from './pool.ts'
@@ -95,6 +96,8 @@ export const createBundler = ({ client, chainId, state, onFailure }: BundlerOpti
     if (accepted === undefined) return null
     const { transaction } = accepted
     const mined = transaction && (await client.getTransactionReceipt({ hash: transaction }).catch(() => undefined))
+    // EntryPoint refused it in the end: it is in no block.
+    if (mined && mined.status === 'reverted') return null
     return {
       userOperation: accepted.wire,
       entryPoint,
@@ -118,6 +121,7 @@ export const createBundler = ({ client, chainId, state, onFailure }: BundlerOpti
         const gas = await estimateGas(client, operation)
         return Object.fromEntries(Object.entries(gas).map(([name, value]) => [name, numberToHex(value)]))
       },
+      portico_clearDelegation: (params) => clearDelegation(client, chainId, params),
       eth_getUserOperationByHash: byHash,
       async eth_getUserOperationReceipt(params) {
         const [wanted] = readParams(hashParams, params)

@@ -29,6 +29,11 @@ export interface Pool {
 
 const account = privateKeyToAccount(bundlerAccount.privateKey)
 const leastFunds = 10n ** 20n
+/**
+ * What the bundler gives at most for its place in a block, in wei. Chains propose what was given last, and wallets double what is proposed: with
+ * the operation's own tip each operation would cost twice the one before.
+ */
+const mostTip = 10n ** 9n
 
 const pays = (more: bigint, less: bigint): boolean => more * 10n >= less * 11n
 
@@ -51,7 +56,7 @@ const sendBundle = async (client: ChainClient, chainId: number, operation: Opera
     // EntryPoint asks for a reserve above the limits.
     gas: ((limits + sponsor) * 11n) / 10n + 200_000n,
     maxFeePerGas,
-    maxPriorityFeePerGas,
+    maxPriorityFeePerGas: maxPriorityFeePerGas < mostTip ? maxPriorityFeePerGas : mostTip,
   }
   const serializedTransaction =
     authorization === undefined

@@ -41,7 +41,8 @@ const small = v.pipe(
 // EntryPoint's mark for "this account takes its code by EIP-7702" is two bytes long, or an address that begins with them.
 const factory = v.union([v.literal('0x7702'), address])
 
-const authorization = v.object({
+/** A signed authorisation of EIP-7702. */
+export const authorization = v.object({
   address,
   chainId: small,
   nonce: small,

@@ -5,12 +5,18 @@ import { startFrame } from './start-frame.ts'
 
 const address = v.pipe(v.string(), v.url())
 
+const evmChain = v.pipe(v.string(), v.regex(/^eip155:\d{1,15}$/))
+
 const parseConfig = v.parser(
   v.object({
     service: address,
+    /** The provider API, which serves the files of clear signing. */
+    api: v.exactOptional(address),
     /** File with the built page. */
     page: v.string(),
     chains: v.record(v.pipe(v.string(), v.regex(/^(eip155|solana):\w{1,32}$/)), address),
+    bundlers: v.record(evmChain, address),
+    paymasters: v.record(evmChain, address),
   }),
 )
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { catalogue } from '../api/clear-signing/catalogue.ts'
 import { bitcoinTestAccounts } from '../bitcoin/accounts.ts'
 import { sandboxBitcoin } from '../bitcoin/chain-id.ts'
+import { accountContracts, delegationContracts } from '../chain/account-contracts.ts'
 import { signatureWallet, testAccounts, testMnemonic } from '../chain/accounts.ts'
 import { collectionAddresses } from '../chain/collections.ts'
 import { exchangeAddresses } from '../chain/exchange-addresses.ts'
@@ -10,7 +12,7 @@ import { pageOrigin } from '../payments/page-origin.ts'
 import { sandboxProject } from '../service/projects.ts'
 import { solanaTestAccounts } from '../solana/accounts.ts'
 import { sandboxSolana } from '../solana/chain-id.ts'
-import { type Addresses, chainAddresses, serviceNames } from './service-table.ts'
+import { type Addresses, bundlerAddresses, chainAddresses, serviceNames } from './service-table.ts'
 
 const url = v.pipe(v.string(), v.url())
 const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/, 'no address'))
@@ -51,6 +53,12 @@ export const sandboxSchema = v.object({
     /** The page of the mails that the auth service sends; `/mails?to=` is JSON. */
     inbox: v.exactOptional(url),
   }),
+  /** SHA-256 of the index of clear signing that the provider API serves: what a host pins. */
+  clearSigning: v.exactOptional(v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, 'no SHA-256'))),
+  /** CAIP-2 chain to the address of its bundler (ERC-4337, EntryPoint 0.8). Empty where no bundler runs. */
+  bundlers: v.record(caipNetworkId, url),
+  /** CAIP-2 chain to the address of its paymaster service (ERC-7677). Empty where no bundler runs. */
+  paymasters: v.record(caipNetworkId, url),
   /** Control servers by service, for this machine alone: health, faults, and the service's own controls below `/_sandbox/`. */
   control: v.record(v.picklist(serviceNames), url),
   /** The Solana chain. TEST ONLY: its accounts' seeds are known to everybody, each holds 1,000 SOL. */
@@ -82,6 +90,10 @@ export const sandboxSchema = v.object({
     wrappedNative: address,
     signatureWallet: v.object({ address, owner: address }),
     multicall3: address,
+    /** What smart accounts are made of; `paymaster` pays for what the paymaster service has signed. */
+    accounts: v.object({ entryPoint: address, simple7702Account: address, simpleAccountFactory: address, paymaster: address }),
+    /** The delegation framework: its manager, and the code of an account that delegates. */
+    delegations: v.object({ manager: address, implementation: address }),
     /** ERC-721, ERC-1155, and an ERC-721 that nobody vouches for; anyone may mint. */
     nfts: v.object({ collection: address, items: address, unlisted: address }),
   }),
@@ -110,6 +122,8 @@ export const describeSandbox = (front: string, addresses: Addresses, control: Ad
     projectId: sandboxProject.id,
     chains,
     services: services(addresses),
+    ...(addresses.api === undefined ? {} : { clearSigning: catalogue.pin }),
+    ...bundlerAddresses(addresses),
     control: { ...control },
     ...(addresses.solana === undefined
       ? {}
@@ -137,6 +151,8 @@ export const describeSandbox = (front: string, addresses: Addresses, control: Ad
       wrappedNative: exchangeAddresses.wrappedNative,
       signatureWallet: { ...signatureWallet },
       multicall3: multicall3Address,
+      accounts: { ...accountContracts },
+      delegations: { manager: delegationContracts.manager, implementation: delegationContracts.implementation },
       nfts: { collection: collectionAddresses.collection, items: collectionAddresses.items, unlisted: collectionAddresses.unlisted },
     },
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { sandboxBitcoin } from '../bitcoin/chain-id.ts'
+import { bundlerPath, paymasterPath } from '../bundler/bundler-paths.ts'
 import { sandboxChains } from '../chain/chains.ts'
 import { frameOrigin } from '../frame/frame-origin.ts'
 import { sandboxProject } from '../service/projects.ts'
@@ -22,6 +23,7 @@ export const serviceNames = [
   'auth',
   'inbox',
   'identity',
+  'bundler',
 ] as const
 
 /** Name of a service. */
@@ -96,6 +98,17 @@ export const chainAddresses = (addresses: Addresses): Readonly<Record<string, st
       return address === undefined ? [] : [[caipNetworkId, address]]
     }),
   )
+
+/** CAIP-2 of an EVM chain to the addresses of its bundler and of its paymaster service; empty where no bundler runs. */
+export const bundlerAddresses = ({
+  bundler,
+  ...addresses
+}: Addresses): Readonly<Record<'bundlers' | 'paymasters', Record<string, string>>> => {
+  const served = sandboxChains.filter(({ id }) => bundler !== undefined && addresses[`chain-${id}`] !== undefined)
+  const at = (path: (chainId: number) => string) =>
+    Object.fromEntries(served.map(({ id, caipNetworkId }) => [caipNetworkId, `${bundler}${path(id)}`]))
+  return { bundlers: at(bundlerPath), paymasters: at(paymasterPath) }
+}
 
 /** Control ports lie this far above those of the services. */
 const controlAbove = 20_000
@@ -271,16 +284,20 @@ export const serviceTable: readonly ServiceEntry[] = [
     title: 'Signing frame',
     purpose: 'Makes and uses the keys of visitors who sign in without a wallet.',
     file: 'frame/run-frame.ts',
-    needs: [...chainNames, 'auth'],
+    needs: [...chainNames, 'auth', 'bundler'],
     after: [],
     preferredPort: 4140,
     controlPort: 4140 + controlAbove,
     healthPath: shellHealth,
     addressAt: frameOrigin,
     args: ({ framePage, ...situation }) => {
-      const { auth, solana } = situation.addresses
+      const { api, auth, solana } = situation.addresses
       const chains = { ...chainAddresses(situation.addresses), ...(solana !== undefined && { [sandboxSolana.caipNetworkId]: solana }) }
-      return [...portArgs({ framePage, ...situation }), '--config', JSON.stringify({ service: auth, page: framePage, chains })]
+      return [
+        ...portArgs({ framePage, ...situation }),
+        '--config',
+        JSON.stringify({ service: auth, api, page: framePage, chains, ...bundlerAddresses(situation.addresses) }),
+      ]
     },
   },
   {
@@ -324,6 +341,19 @@ export const serviceTable: readonly ServiceEntry[] = [
     healthPath: shellHealth,
     addressAt: onLoopback,
     args: (situation) => shellArgs(situation, { service: situation.addresses.auth }),
+  },
+  {
+    name: 'bundler',
+    title: 'Bundler',
+    purpose: 'Carries user operations of smart accounts into the EVM chains, and sponsors them.',
+    file: 'bundler/run-bundler.ts',
+    needs: chainNames,
+    after: [],
+    preferredPort: 4145,
+    controlPort: 4145 + controlAbove,
+    healthPath: shellHealth,
+    addressAt: onLoopback,
+    args: (situation) => shellArgs(situation, { chains: chainAddresses(situation.addresses) }),
   },
 ]
 

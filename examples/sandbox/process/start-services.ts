@@ -25,6 +25,8 @@ export interface SandboxDescription {
   readonly tokens: typeof tokensByChain
   /** The project id that pages use. */
   readonly projectId: string
+  /** The index of clear signing that the API serves, where it runs: for `evm({ clearSigning })`. */
+  readonly clearSigning?: string
   /** For `createPortico({ services })`. */
   readonly services: Readonly<Partial<Record<'api' | 'directory' | 'relay' | 'analytics' | 'auth' | 'frame', string>>>
 }
@@ -34,6 +36,7 @@ export const describeForPages = ({
   chains,
   solana,
   projectId,
+  clearSigning,
   services: { webWallet = '', payments, inbox, ...services },
 }: Sandbox): SandboxDescription => ({
   chains,
@@ -44,6 +47,7 @@ export const describeForPages = ({
   ...(inbox !== undefined && { inboxUrl: inbox }),
   tokens: tokensByChain,
   projectId,
+  ...(clearSigning !== undefined && { clearSigning }),
   services,
 })
 

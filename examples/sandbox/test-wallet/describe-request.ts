@@ -19,6 +19,7 @@ const titles: Readonly<Record<string, string>> = {
   wallet_sendCalls: 'Send several calls',
   wallet_grantPermissions: 'Grant permissions',
   wallet_requestExecutionPermissions: 'Grant permissions',
+  wallet_revokeExecutionPermission: 'Take a permission back',
   wallet_revokePermissions: 'Take permissions back',
   wallet_switchEthereumChain: 'Switch the chain',
   wallet_addEthereumChain: 'Add a chain',

@@ -4,8 +4,10 @@ import { addressSchema, chainIdSchema, hexSchema, quantitySchema, toHexQuantity 
 import { permissionMethods } from './permission-methods.ts'
 import { ProviderError } from './provider-error.ts'
 import { permittedAccount } from './signing-methods.ts'
+import type { Ask } from './transaction-methods.ts'
+import { isUpgraded, sendAtOnce } from './upgraded-account.ts'
 import type { SmartConfig } from './wallet-config.ts'
-import { answering, type WalletMethod, type WalletMethods } from './wallet-method.ts'
+import type { WalletMethod, WalletMethods } from './wallet-method.ts'
 import type { WalletState } from './wallet-state.ts'
 
 const batchParams = v.looseTuple([
@@ -21,10 +23,24 @@ const assetParams = v.looseTuple([v.object({ account: addressSchema, chainFilter
 interface Batch {
   readonly rpcUrl: string
   readonly hashes: readonly string[]
+  readonly atomic: boolean
 }
 
-/** `send`: `eth_sendTransaction` of the same wallet. A batch is sent call by call: nobody's key can do more without a contract. */
-export const smartMethods = (state: WalletState, rpc: ChainRpc, send: WalletMethod, { assets }: SmartConfig): WalletMethods => {
+const receiptSchema = v.looseObject({ status: v.string() })
+
+/** EIP-5792: 100 pending, 200 all of them, 500 all of them reverted, 600 some of them. */
+const statusOf = ({ hashes }: Batch, receipts: readonly { readonly status: string }[]): number => {
+  if (receipts.length < hashes.length) return 100
+  const failed = receipts.filter(({ status }) => status === '0x0').length
+  return failed === 0 ? 200 : failed === receipts.length ? 500 : 600
+}
+
+/**
+ * `send`: `eth_sendTransaction` of the same wallet. Without a `delegate` a batch is sent call by call: nobody's key can do more without a
+ * contract.
+ */
+export const smartMethods = (state: WalletState, rpc: ChainRpc, send: WalletMethod, smart: SmartConfig): WalletMethods => {
+  const { assets, delegate, refuses } = smart
   const batches: Batch[] = []
   const urlOf = (chainId: `0x${string}`): string => {
     const rpcUrl = state.rpcUrl(chainId)
@@ -37,18 +53,31 @@ export const smartMethods = (state: WalletState, rpc: ChainRpc, send: WalletMeth
       token === undefined ? rpc(rpcUrl, 'eth_getBalance', [account, 'latest']) : rpc(rpcUrl, 'eth_call', [{ to: token, data }, 'latest'])
     return toHexQuantity(v.parse(quantitySchema, await answer))
   }
-  const can = { atomic: { status: 'ready' }, assetDiscovery: { supported: true } }
+  const isAtOnce = async (rpcUrl: string, address: string): Promise<boolean> =>
+    delegate !== undefined && isUpgraded((method, asked) => rpc(rpcUrl, method, asked), address, delegate)
   return {
-    wallet_getCapabilities: answering(() => ({ [state.chainId()]: can })),
+    wallet_getCapabilities: (params) => {
+      const [address] = v.parse(v.looseTuple([addressSchema]), params)
+      const chainId = state.chainId()
+      const perform = async (): Promise<unknown> => {
+        const status = (await isAtOnce(urlOf(chainId), address)) ? 'supported' : smart.atomic
+        return { [chainId]: { atomic: { status }, assetDiscovery: { supported: true }, permissions: { supported: true } } }
+      }
+      return { ask: false, perform }
+    },
     wallet_sendCalls: (params) => {
       const [{ from, chainId, calls }] = v.parse(batchParams, params)
-      permittedAccount(state, from)
+      const account = permittedAccount(state, from)
       const rpcUrl = urlOf(chainId)
       const prepared = calls.map((call) => send([{ ...call, from, chainId }]))
+      const ask: Ask = (method, asked) => rpc(rpcUrl, method, asked)
       const perform = async (): Promise<unknown> => {
         const hashes: string[] = []
-        for (const one of prepared) hashes.push(v.parse(v.string(), await one.perform()))
-        batches.push({ rpcUrl, hashes })
+        if (refuses !== undefined && !(await isAtOnce(rpcUrl, from)))
+          throw new ProviderError(refuses, 'The wallet does not take these calls.')
+        if (delegate !== undefined) hashes.push(await sendAtOnce(account, calls, { ask, chainId, delegate }))
+        else for (const one of prepared) hashes.push(v.parse(v.string(), await one.perform()))
+        batches.push({ rpcUrl, hashes, atomic: delegate !== undefined })
         return { id: toHexQuantity(BigInt(batches.length)) }
       }
       return { ask: true, perform }
@@ -59,12 +88,12 @@ export const smartMethods = (state: WalletState, rpc: ChainRpc, send: WalletMeth
       if (!batch) throw new ProviderError(5730, 'There is no such batch.')
       const perform = async (): Promise<unknown> => {
         const found = await Promise.all(batch.hashes.map((hash) => rpc(batch.rpcUrl, 'eth_getTransactionReceipt', [hash])))
-        const receipts = found.filter((receipt) => receipt !== null)
+        const receipts = found.flatMap((receipt) => (receipt === null ? [] : [v.parse(receiptSchema, receipt)]))
         return {
           version: '2.0.0',
           id: toHexQuantity(id),
-          status: receipts.length === batch.hashes.length ? 200 : 100,
-          atomic: false,
+          status: statusOf(batch, receipts),
+          atomic: batch.atomic,
           receipts,
         }
       }

@@ -23,9 +23,13 @@ const transactionSchema = v.object({
 const blockSchema = v.object({ baseFeePerGas: quantitySchema })
 
 /** Reads from one chain. */
-type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
+export type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-const feesOf = async (transaction: v.InferOutput<typeof transactionSchema>, ask: Ask) => {
+/** What a transaction pays for gas, by what the page said and what the chain takes. */
+export const feesOf = async (
+  transaction: Pick<v.InferOutput<typeof transactionSchema>, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>,
+  ask: Ask,
+) => {
   if (transaction.gasPrice !== undefined) return { gasPrice: transaction.gasPrice, type: 'legacy' } as const
   const maxPriorityFeePerGas = transaction.maxPriorityFeePerGas ?? v.parse(quantitySchema, await ask('eth_maxPriorityFeePerGas', []))
   const { baseFeePerGas } = v.parse(blockSchema, await ask('eth_getBlockByNumber', ['latest', false]))

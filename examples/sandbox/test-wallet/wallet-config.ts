@@ -19,9 +19,20 @@ const listedTokenSchema = v.strictObject({
   decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
 })
 
-const smartSchema = v.strictObject({ assets: v.optional(v.array(listedTokenSchema), []) })
+const smartSchema = v.strictObject({
+  assets: v.optional(v.array(listedTokenSchema), []),
+  delegate: v.optional(addressSchema),
+  atomic: v.optional(v.picklist(['ready', 'unsupported']), 'ready'),
+  refuses: v.optional(v.picklist([5700, 5710, 5720, 5740, 5750, 5760])),
+})
 
-/** What a wallet can do beside the ordinary: EIP-5792 batches, EIP-7811 assets, EIP-7715 permissions. */
+/**
+ * What a wallet can do beside the ordinary: EIP-5792 batches, EIP-7811 assets, EIP-7715 permissions.
+ *
+ * `delegate`: the contract to which it upgrades accounts by EIP-7702 (`executeBatch` of Simple7702Account), so that a batch is one transaction
+ * and the account is `supported` from then on; without it a batch is sent call by call. `atomic: 'unsupported'`: it promises nothing of
+ * batches. `refuses`: the code of EIP-5792 with which it refuses them while the account is not upgraded; 5750 is a refused upgrade.
+ */
 export type SmartConfig = v.InferOutput<typeof smartSchema>
 
 const walletSchema = v.strictObject({

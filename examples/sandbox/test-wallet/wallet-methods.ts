@@ -3,6 +3,7 @@ import { assetMethods, type WatchedAsset } from './asset-methods.ts'
 import { type Behaviour, wrongChainId } from './behaviours.ts'
 import { chainMethods } from './chain-methods.ts'
 import { chainRpc } from './chain-rpc.ts'
+import { executionPermissions } from './execution-permissions.ts'
 import { ProviderError } from './provider-error.ts'
 import { signingMethods } from './signing-methods.ts'
 import { smartMethods } from './smart-methods.ts'
@@ -30,6 +31,7 @@ export const createMethods = (
     ...transactions,
     ...assetMethods(watchedAssets),
     ...(smart && smartMethods(state, chainRpc, transactions.eth_sendTransaction, smart)),
+    ...(smart && executionPermissions(state)),
   }
   return (method: string, params: unknown): PreparedRequest => {
     const known = Object.hasOwn(methods, method) ? methods[method] : undefined

@@ -2,7 +2,6 @@ import type { CaipNetworkId, Namespace, Network } from '../caip.ts'
 import { isPorticoError, PorticoError } from '../errors.ts'
 import type { Call } from '../features.ts'
 import type { ClockPort } from '../ports.ts'
-import type { NetworksService } from '../session-services.ts'
 import { race } from './race.ts'
 
 /** ms; while another endpoint stands by, a slow one is left within two seconds. */
@@ -13,7 +12,8 @@ const LAST = 10_000
 
 /** What reading needs. `C` is the client of an endpoint. */
 export interface ChainReadsParts<C> {
-  readonly networks: NetworksService
+  /** The networks that are configured. */
+  readonly networks: { readonly all: { get(): readonly Network[] } }
   readonly clock: ClockPort
   /** Aborts when the adapter is unloaded. */
   readonly signal: AbortSignal

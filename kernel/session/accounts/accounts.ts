@@ -11,7 +11,13 @@ export type ActiveAccount = Account & { readonly caipAddress: CaipAddress }
 const NONE: readonly Account[] = Object.freeze([])
 
 const sameAccount = (a: ActiveAccount | undefined, b: ActiveAccount | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && a.caipAddress === b.caipAddress && a.type === b.type && a.label === b.label)
+  a === b ||
+  (a !== undefined &&
+    b !== undefined &&
+    a.caipAddress === b.caipAddress &&
+    a.type === b.type &&
+    a.label === b.label &&
+    a.deployed === b.deployed)
 
 /** The first account of a namespace's connection. */
 const accountOf = (session: SessionStore, namespace: Namespace): ActiveAccount | undefined => {

@@ -11,9 +11,12 @@ const TYPES: readonly AccountType[] = ['eoa', 'smartAccount', 'payment', 'ordina
 
 const keptTypes = ({ storage }: Stored): Types => storage.get(KEY, Object) ?? {}
 
-/** The type of account preferred in a family: the one that the visitor chose last, else the host's. */
-export const preferredType = (stored: Stored, namespace: Namespace, types: Types = {}): AccountType | undefined =>
-  TYPES.find((type) => type === keptTypes(stored)[namespace]) ?? types[namespace]
+/** The specification's default types; `eoa` in every other family. */
+const DEFAULTS: Types = { eip155: 'smartAccount', bip122: 'payment' }
+
+/** The type of account preferred in a family: the one that the visitor chose last, else the host's, else the specification's. */
+export const preferredType = (stored: Stored, namespace: Namespace, types: Types = {}): AccountType =>
+  TYPES.find((type) => type === keptTypes(stored)[namespace]) ?? types[namespace] ?? DEFAULTS[namespace] ?? 'eoa'
 
 /** Keeps the type that the visitor has chosen. */
 export const keepType = (stored: Stored, namespace: Namespace, type: AccountType): void =>

@@ -1,11 +1,12 @@
 import type { Connection, ConnectionInfo, ConnectProtocol } from '../../contract/adapters.ts'
-import type { Account, AccountType, Namespace } from '../../contract/caip.ts'
+import type { Account, AccountId, AccountType, Namespace } from '../../contract/caip.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { ClockPort } from '../../contract/ports.ts'
 import { withTimeLimit } from '../../platform/clock.ts'
 import type { Report } from '../../streams/delivery.ts'
 import { abortable } from '../connect/abortable.ts'
 import { type GrantedConnection, withFirst } from '../settling/parse-connection.ts'
+import { findAccount, isSameAccount } from './account-id.ts'
 import type { Canonical } from './address-forms.ts'
 
 /** ms that a wallet has to change to the first account. */
@@ -24,11 +25,13 @@ export const hasChangedType = (before: Account, now: Account): boolean => now.ty
 export const standOn = async (
   { protocol, connection }: { readonly protocol: ConnectProtocol; readonly connection: Connection },
   namespace: Namespace,
-  address: string,
+  chosen: AccountId,
   canonical: Canonical,
 ): Promise<Account | undefined> => {
-  const account = protocol.selectAccount && connection.accounts.find((one) => canonical(namespace, one.address) === address)
-  if (account) await protocol.selectAccount?.(connection, account.address)
+  if (!protocol.selectAccount) return undefined
+  const written = connection.accounts.map((one) => ({ address: canonical(namespace, one.address), type: one.type, one }))
+  const account = findAccount(written, chosen)?.one
+  if (account) await protocol.selectAccount(connection, account)
   return account
 }
 
@@ -36,7 +39,7 @@ interface FirstAccountParts {
   readonly protocol: ConnectProtocol
   readonly granted: readonly GrantedConnection[]
   /** The accounts to begin with. */
-  readonly chosen: { get(namespace: Namespace, info: ConnectionInfo): string | undefined }
+  readonly chosen: { get(namespace: Namespace, info: ConnectionInfo): AccountId | undefined }
   readonly canonical: Canonical
   readonly clock: ClockPort
   readonly report: Report
@@ -50,7 +53,7 @@ interface FirstAccounts {
   /** A connection as the wallet describes it now, with the first account in front. */
   of(connection: Connection, info: ConnectionInfo): ConnectionInfo
   /** The account that the visitor chose, and the one that the wallet was told to use. */
-  kept(info: ConnectionInfo): { readonly chosen: string | undefined; readonly standing: Account | undefined }
+  kept(info: ConnectionInfo): { readonly chosen: AccountId | undefined; readonly standing: Account | undefined }
 }
 
 /** Makes them for one answer of a wallet. */
@@ -58,14 +61,15 @@ export const createFirstAccounts = ({ protocol, granted, chosen, canonical, cloc
   const standing = new Map<Namespace, Account>()
   /** Families whose wallet uses an account of its own choice. */
   const free = new Set<Namespace>()
-  const chosenIn = (info: ConnectionInfo): string | undefined => (free.has(info.namespace) ? undefined : chosen.get(info.namespace, info))
+  const chosenIn = (info: ConnectionInfo): AccountId | undefined =>
+    free.has(info.namespace) ? undefined : chosen.get(info.namespace, info)
   const timeout = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not move to the account in time.')
   const stand = async ({ connection, info }: GrantedConnection): Promise<GrantedConnection> => {
     const { namespace } = info
     const now = withFirst(info, chosenIn(info))
     if (now === info || !protocol.selectAccount) return { connection, info: now }
     try {
-      const moving = standOn({ protocol, connection }, namespace, now.accounts[0].address, canonical)
+      const moving = standOn({ protocol, connection }, namespace, now.accounts[0], canonical)
       const account = await abortable(withTimeLimit(clock, STAND_LIMIT, moving, timeout), signal)
       if (account) standing.set(namespace, account)
       return { connection, info: now }
@@ -82,7 +86,7 @@ export const createFirstAccounts = ({ protocol, granted, chosen, canonical, cloc
       const told = standing.get(info.namespace)
       const isNews = granted.every((one) => one.connection !== connection)
       // The wallet was told which account to use, and has moved to another by itself.
-      if (told && isNews && connection.accounts[0].address !== told.address) free.add(info.namespace)
+      if (told && isNews && !isSameAccount(connection.accounts[0], told)) free.add(info.namespace)
       return withFirst(info, chosenIn(info))
     },
     kept: (info) => ({

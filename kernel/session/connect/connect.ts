@@ -46,7 +46,7 @@ export interface Connecting {
   ask(found: FoundConnector, attempt: Attempt, settled: () => void): Promise<Session>
   readonly prepare: SessionsService['prepare']
   /** The type of account preferred. */
-  preferred(namespace: Namespace): AccountType | undefined
+  preferred(namespace: Namespace): AccountType
   /** For a connector that nobody has found. */
   missing(connectorId: string): PorticoError
 }
@@ -74,8 +74,7 @@ export const createConnect = (parts: ConnectParts): Connecting => {
       return []
     }
   }
-  const preferred = (namespace: Namespace): AccountType | undefined =>
-    preferredType(parts.stored, namespace, parts.options.defaultAccountTypes)
+  const preferred = (namespace: Namespace): AccountType => preferredType(parts.stored, namespace, parts.options.defaultAccountTypes)
   /** Connections that a new one replaces: those of its family, or only that of the same wallet if several may stay. */
   const replacedBy = ({ info, connection: { provider } }: GrantedConnection): readonly LiveConnection[] =>
     live
@@ -107,11 +106,8 @@ export const createConnect = (parts: ConnectParts): Connecting => {
         const wanted = signs ? await messagesFor(found, signal) : []
         const messages = wanted.map(({ message }) => message)
         const networks = attempt.namespaces.flatMap((name) => parts.wanted(name) ?? [])
-        const types = attempt.namespaces.flatMap((name) => {
-          const type = preferred(name)
-          return type ? [[name, type]] : []
-        })
-        const request = { ...requestFor(connector, networks, signal), ...(types[0] && { accountTypes: Object.fromEntries(types) }) }
+        const accountTypes = Object.fromEntries(attempt.namespaces.map((name) => [name, preferred(name)]))
+        const request = { ...requestFor(connector, networks, signal), accountTypes }
         const answer = await abortable(protocol.connect(messages.length > 0 ? { ...request, messages } : request), signal)
         /** Ends the connection that the wallet has granted. */
         const letGo = (): void => {
@@ -135,7 +131,7 @@ export const createConnect = (parts: ConnectParts): Connecting => {
             replaced.push(...old)
             return old
           },
-          chosen: { get: (namespace, { accounts }) => accounts.find(({ type }) => type === preferred(namespace))?.address },
+          chosen: { get: (namespace, { accounts }) => accounts.find(({ type }) => type === preferred(namespace)) },
           settled,
           broken: letGo,
         })

@@ -5,6 +5,7 @@ import type { Undo } from '../../contract/store.ts'
 import { rpcCodesOf } from '../../contract/tools/wallet-error.ts'
 import { anySignal } from '../../platform/any-signal.ts'
 import { answers, type FamiliesOwner } from '../../registries/families.ts'
+import { isSameAccount } from '../accounts/account-id.ts'
 import { asksVisitor } from './asks-visitor.ts'
 import { holdRequest, isNetwork } from './hold-request.ts'
 import { completes, writeIntent } from './intent.ts'
@@ -100,7 +101,7 @@ export const createGate = ({ reviews, policies, declares, families, router, send
 
   const isSame = ({ source, wallet, account, network }: TakenRequest): boolean => {
     const now = source.now()
-    return now?.wallet === wallet && now.connection.accounts[0].address === account.address && now.connection.network === network
+    return now?.wallet === wallet && isSameAccount(now.connection.accounts[0], account) && now.connection.network === network
   }
   /**
    * Rejects as soon as the connection is no longer the one that the request was made for, and aborts the work. Once the wallet has the

@@ -1,4 +1,5 @@
 import type { Connection } from '../../contract/adapters.ts'
+import type { AccountId, Namespace } from '../../contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { ClockPort } from '../../contract/ports.ts'
 import { toWalletError } from '../../contract/tools/wallet-error.ts'
@@ -77,24 +78,30 @@ export const createRestoreSession = (parts: RestoreParts): RestoreSession => {
       if (!entry) throw nothingLeft()
       const timeout = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `${entry.plugin} restored nothing in time.`)
       const networks = entry.connections.map(({ network }) => network)
+      const chosen = new Map(entry.connections.map(({ namespace, address, type = 'eoa' }) => [namespace, { address, type }]))
+      const plain = new Map(entry.connections.map((one) => [one.namespace, one.plain]))
+      const accountTypes = Object.fromEntries([...chosen].map(([namespace, { type }]) => [namespace, type]))
       const found = await abortable(connectors.findStored(entry), signal)
       const protocol = found && (await abortable(parts.protocols.load(found), signal))
-      const asked = found && protocol?.restore(requestFor(found.connector, networks, signal))
+      const asked = found && protocol?.restore({ ...requestFor(found.connector, networks, signal), accountTypes })
       const answer = asked && (await abortable(withTimeLimit(clock, RESTORE_LIMIT, asked, timeout), signal))
       // Another of its id has shown up while it was asked: the visitor chooses.
       if (found && !connectors.isSole(entry, found)) throw nothingLeft()
-      // The visitor has not let another account in.
-      const chosen = new Map(entry.connections.map(({ namespace, address }) => [namespace, address]))
       const given = answer ? connectionsOf(answer) : []
       if (found && !found.traits.lasting) provider = answer ? answer.provider : await abortable(providerOf(found), signal)
       forms.remember(entry.connections)
       // The one account of the last visit, written as it was: how others are written can wait.
       const strange = given.filter(({ namespace, accounts }) =>
-        accounts.some(({ address }) => canonical(namespace, address) !== chosen.get(namespace)),
+        accounts.some(({ address }) => canonical(namespace, address) !== chosen.get(namespace)?.address),
       )
       await abortable(forms.load(strange.map(({ namespace }) => namespace)), signal)
+      // The visitor has not let another account in. The plain one beside a smart account is theirs too.
+      const isTheirs = (namespace: Namespace, { address, type }: AccountId): boolean => {
+        const written = canonical(namespace, address)
+        return written === chosen.get(namespace)?.address || (type === 'eoa' && written === plain.get(namespace))
+      }
       const [first, ...others] = given.filter(
-        ({ namespace, accounts }) => regained || accounts.some(({ address }) => canonical(namespace, address) === chosen.get(namespace)),
+        ({ namespace, accounts }) => regained || accounts.some((account) => isTheirs(namespace, account)),
       )
       if (found && protocol && first) {
         await settle({

@@ -15,6 +15,8 @@ export interface StoredConnection {
   readonly given?: string
   /** What kind of account it is, where it is not the usual one. */
   readonly type?: AccountType
+  /** Of a smart account: the plain one that was granted beside it. It comes back in its place where the wallet has no smart account then. */
+  readonly plain?: string
   /** What a wallet on another device called itself. */
   readonly peer?: string
   /** Of several connections of its family, the one in use. */
@@ -107,19 +109,21 @@ const listOf = <T>(input: unknown, parse: (item: unknown) => T | undefined): rea
 }
 
 const parseConnection = (input: unknown): StoredConnection | undefined => {
-  const { network, address, given, current, type: kind, peer: called } = Object(input)
+  const { network, address, given, plain, current, type: kind, peer: called } = Object(input)
   try {
     const account = parseCaipAddress(`${network}:${address}`)
     if (account.address !== address) return undefined
     const same = typeof given === 'string' && given.toLowerCase() === address.toLowerCase()
     const type = ACCOUNT_TYPES.find((one) => one === kind)
     const peer = cleanText(called, PEER_LIMIT)
+    const hasPlain = type === 'smartAccount' && typeof plain === 'string' && parseCaipAddress(`${network}:${plain}`).address === plain
     return {
       namespace: account.namespace,
       network: account.network,
       address,
       ...(same && { given }),
       ...(type && { type }),
+      ...(hasPlain && { plain }),
       ...(peer && { peer }),
       ...(current === true && { current }),
     }

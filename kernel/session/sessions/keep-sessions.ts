@@ -33,12 +33,14 @@ export const createKeepSessions = ({ session, stored, live, canonical, multiple 
       const { address, type } = accounts[0]
       const given = connection.accounts.find((account) => canonical(namespace, account.address) === address)?.address
       const current = multiple && live.get(namespace) === one
+      const plain = type === 'smartAccount' ? accounts.find((account) => account.type === 'eoa')?.address : undefined
       return {
         namespace,
         network,
         address,
         ...(given !== address && given !== undefined && { given }),
         ...(type !== 'eoa' && { type }),
+        ...(plain !== undefined && { plain }),
         ...(info.peer && { peer: info.peer.name }),
         ...(current && { current }),
       }

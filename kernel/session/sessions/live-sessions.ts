@@ -1,5 +1,5 @@
 import type { Connection, ConnectionInfo, ConnectProtocol, Session } from '../../contract/adapters.ts'
-import type { Account, Namespace } from '../../contract/caip.ts'
+import type { Account, AccountId, Namespace } from '../../contract/caip.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { Undo } from '../../contract/store.ts'
 import type { Report } from '../../streams/delivery.ts'
@@ -28,7 +28,7 @@ export interface LiveConnection {
   /** The connection without its provider. Throws the error of a wrong answer. */
   info: ConnectionInfo
   /** The account that the visitor chose among the wallet's. Until the wallet itself moves to another. */
-  chosen: string | undefined
+  chosen: AccountId | undefined
   /** The account that the wallet itself uses, as the adapter writes it: its first, until it is told to sign with another. */
   standing: Account
   /** Its provider's methods at the time of connecting. Another object is another wallet, and voids requests to this one. */
@@ -54,7 +54,7 @@ export interface JoiningConnection {
   readonly session: LiveSession
   readonly connection: Connection
   readonly info: ConnectionInfo
-  readonly chosen?: string | undefined
+  readonly chosen?: AccountId | undefined
   /** The account that the wallet was told to sign with. Default: its first. */
   readonly standing?: Account | undefined
   /** The provider's methods where they were taken before. */

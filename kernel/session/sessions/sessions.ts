@@ -1,3 +1,4 @@
+import type { WalletUser } from '../../contract/adapters.ts'
 import type { AccountType, CaipNetworkId, Namespace } from '../../contract/caip.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { SessionsService } from '../../contract/session-services.ts'
@@ -25,6 +26,8 @@ import type { SessionStore } from './session-store.ts'
 export interface SessionsOwner extends Omit<SessionsService, 'request'>, Pick<Requests, 'request'> {
   /** The connector of a family's current connection, with where it came from. */
   foundOf(namespace: Namespace): FoundConnector | undefined
+  /** Who signed in to the wallet of a family's current connection, where it says so. */
+  userOf(namespace: Namespace): WalletUser | undefined
   /** Asks the wallets of the last visit again, without the visitor. */
   restore(): void
   /** Whether a wallet is followed, though guards may be asked about it. */
@@ -35,9 +38,9 @@ export interface SessionsOwner extends Omit<SessionsService, 'request'>, Pick<Re
    */
   bringBack(stored: StoredSession, forgets: boolean, regained?: boolean): Promise<void>
   /** Puts an account of the current connection in front. Rejects with `DISCONNECTED` or `ACCOUNT_MISMATCH`. */
-  choose(namespace: Namespace, address: string): Promise<void>
+  readonly choose: ChooseAccount
   /** The type of account preferred. */
-  preferred(namespace: Namespace): Promise<AccountType | undefined>
+  preferred(namespace: Namespace): Promise<AccountType>
   /** The provider for the host, while connected. */
   provider(namespace: Namespace): unknown
   destroy(): void
@@ -123,6 +126,7 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
   return {
     all: session.sessions,
     foundOf: (namespace) => wallets()?.live.get(namespace)?.found,
+    userOf: (namespace) => wallets()?.live.get(namespace)?.connection.user,
     isLive: (namespace) => wallets()?.live.get(namespace) !== undefined,
     bringBack,
     async connect(connectorId, { namespaces: wished, signal: outer } = {}) {

@@ -1,6 +1,7 @@
 import type { Account } from '../../contract/caip.ts'
 import type { Guards } from '../../registries/guards.ts'
 import type { Report } from '../../streams/delivery.ts'
+import { isSameAccount } from '../accounts/account-id.ts'
 import type { AddressForms } from '../accounts/address-forms.ts'
 import { hasChangedType } from '../accounts/wallet-account.ts'
 import type { LockedWallets } from '../restore/locked-wallets.ts'
@@ -36,10 +37,10 @@ export const createWalletChanges = (parts: WalletChangesParts): LiveHooks => {
     parse(one, next) {
       const info = parseConnection(next, one.found.connector, canonical, one.namespace)
       const [front] = next.accounts
-      if (front.address !== one.standing.address) {
+      if (!isSameAccount(front, one.standing)) {
         // Where only the account changes, the one of the chosen type stays in front.
         const sameType = hasChangedType(one.standing, front) ? undefined : one.info.accounts[0].type
-        one.chosen &&= info.accounts.find(({ type }) => type === sameType)?.address
+        one.chosen &&= info.accounts.find(({ type }) => type === sameType)
         one.standing = front
       }
       return withFirst(info, one.chosen)
@@ -66,7 +67,7 @@ export const createWalletChanges = (parts: WalletChangesParts): LiveHooks => {
     changed(one, before) {
       const current = live.get(one.namespace) === one
       const points = new Set(checks.get(one.namespace)?.points)
-      if (before.accounts[0].address !== one.info.accounts[0].address) points.add('account')
+      if (!isSameAccount(before.accounts[0], one.info.accounts[0])) points.add('account')
       if (before.network !== one.info.network) points.add('network')
       if (current && points.size > 0 && guards.has('connect', [...points])) {
         void recheck(one, [...points])

@@ -1,10 +1,11 @@
 import type { Connection, ConnectionInfo } from '../../contract/adapters.ts'
-import type { Account, CaipNetworkId, Namespace } from '../../contract/caip.ts'
+import type { Account, AccountId, CaipNetworkId, Namespace } from '../../contract/caip.ts'
 import type { Connector } from '../../contract/connectors.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import { cleanPicture, cleanText } from '../../contract/tools/clean-text.ts'
 import { parseCaipAddress, parseCaipNetworkId } from '../../contract/tools/parse-caip.ts'
 import { readForeign } from '../../contract/tools/wallet-error.ts'
+import { findAccount, isSameAccount } from '../accounts/account-id.ts'
 import type { AddressForms, Canonical } from '../accounts/address-forms.ts'
 import { connectionsOf, familiesOf } from '../connectors/families.ts'
 
@@ -48,12 +49,21 @@ export const parseConnection = (given: Connection, connector: Connector, canonic
   if (!(expected === undefined ? familiesOf(connector) : [expected]).includes(namespace)) {
     throw new PorticoError('INVALID_CAIP_NETWORK_ID', `${connectorId} answered ${network}.`)
   }
-  const accounts = (Array.isArray(given.accounts) ? given.accounts : []).flatMap((account): readonly Account[] => {
+  const named = (Array.isArray(given.accounts) ? given.accounts : []).flatMap((account): readonly Account[] => {
     const address = parseAddress(network, account?.address, canonical)
-    const { type, label } = Object(account)
-    return address === undefined ? [] : [Object.freeze({ namespace, address, type, ...(label === undefined ? {} : { label }) })]
+    const { type, label, deployed } = Object(account)
+    if (address === undefined) return []
+    return [
+      Object.freeze({
+        namespace,
+        address,
+        type,
+        ...(label !== undefined && { label }),
+        ...(typeof deployed === 'boolean' && { deployed }),
+      }),
+    ]
   })
-  const [first, ...others] = accounts
+  const [first, ...others] = named.filter((account, at) => named.findIndex((other) => isSameAccount(other, account)) === at)
   if (!first) throw new PorticoError('INVALID_CAIP_ADDRESS', 'Invalid CAIP Address', { context: { connectorId } })
   requireMethods(given.provider, ['request'], { connectorId, namespace })
   const { clientId, networks: taken, peer } = given
@@ -71,13 +81,13 @@ export const parseConnection = (given: Connection, connector: Connector, canonic
 }
 
 /** The same with an account in front, where it is one of the connection's. */
-export const withFirst = (info: ConnectionInfo, address: string | undefined): ConnectionInfo => {
-  const chosen = info.accounts.find((account) => account.address === address)
+export const withFirst = (info: ConnectionInfo, account: AccountId | undefined): ConnectionInfo => {
+  const chosen = account && findAccount(info.accounts, account)
   if (!chosen || chosen === info.accounts[0]) return info
   return Object.freeze({
     ...info,
     chosen: true,
-    accounts: Object.freeze([chosen, ...info.accounts.filter((account) => account !== chosen)] as const),
+    accounts: Object.freeze([chosen, ...info.accounts.filter((one) => one !== chosen)] as const),
   })
 }
 

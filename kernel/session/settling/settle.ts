@@ -1,5 +1,5 @@
 import type { Connection, ConnectionInfo, ConnectProtocol, Session } from '../../contract/adapters.ts'
-import type { Namespace } from '../../contract/caip.ts'
+import type { AccountId, Namespace } from '../../contract/caip.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { ClockPort } from '../../contract/ports.ts'
 import type { Denial } from '../../registries/guards.ts'
@@ -27,7 +27,7 @@ export interface Answer {
   readonly protocol: ConnectProtocol
   readonly answer: Connection
   /** The first accounts: those in use at the last visit, or of the preferred types. */
-  readonly chosen: { get(namespace: Namespace, info: ConnectionInfo): string | undefined }
+  readonly chosen: { get(namespace: Namespace, info: ConnectionInfo): AccountId | undefined }
   /** What the wallet was to sign with it. */
   readonly wanted?: readonly WantedMessage[]
   readonly attempt: Attempt

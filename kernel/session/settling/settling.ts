@@ -11,6 +11,7 @@ import type { ReadAnswer } from '../../registries/full-manifest.ts'
 import { type Denial, type GuardEntry, type Guards, LOAD_LIMIT } from '../../registries/guards.ts'
 import type { Delivery, Report } from '../../streams/delivery.ts'
 import { createStore, readOnly } from '../../streams/store.ts'
+import { isSameAccount } from '../accounts/account-id.ts'
 import type { Canonical } from '../accounts/address-forms.ts'
 import { abortable } from '../connect/abortable.ts'
 import type { FoundConnector } from '../connectors/connectors.ts'
@@ -115,7 +116,7 @@ const parseProof = (
 }
 
 const hasMoved = (a: Connection, b: Connection): boolean =>
-  a.network !== b.network || a.accounts[0].address !== b.accounts[0].address || a.provider !== b.provider
+  a.network !== b.network || !isSameAccount(a.accounts[0], b.accounts[0]) || a.provider !== b.provider
 
 /** Makes what asks the guards of one kernel about connections. */
 export const createSettling = (parts: SettlingParts): Settling => {

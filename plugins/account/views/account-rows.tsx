@@ -35,12 +35,13 @@ export function AccountRows({ accounts, typed = false, onChoose }: AccountRowsPr
         )
         return (
           <Row
-            key={address}
+            // Two types of account may have one address.
+            key={`${account.type} ${address}`}
             glyph={<Glyph kind="avatar" size={32} seed={address} src={options.avatar?.({ address })} />}
             name={called === undefined ? short : <bdi>{called}</bdi>}
             {...(called !== undefined && { sub: short })}
             selected={at === 0}
-            loading={address === choosing?.address}
+            loading={address === choosing?.address && account.type === choosing.type}
             onClick={() => onChoose(account)}
           />
         )

@@ -37,16 +37,17 @@ export const useLook = (address: string): { readonly name: string | undefined; r
 
 /** Makes an account the active one and says so where that failed. Answers whether it is. */
 export const useChoose = (): ((account: Account) => Promise<boolean>) => {
-  const { page, toasts } = useServices(manifest)
+  const { accounts, page, toasts } = useServices(manifest)
   const { log } = useScope(manifest).ports
   const text = useText(manifest)
   return async (account) => {
+    const before = accounts.active.get()
     try {
       await page.choose(account)
       return true
     } catch (cause) {
-      log.warn('The wallet’s other address could not be taken.', cause)
-      toasts.show({ kind: 'error', text: text('switchAddressFailed') })
+      log.warn('The wallet’s other account could not be taken.', cause)
+      toasts.show({ kind: 'error', text: text(before?.type === account.type ? 'switchAddressFailed' : 'switchTypeFailed') })
       return false
     }
   }

@@ -57,11 +57,15 @@ const REFUSED = /^user (?:has )?(?:rejected|denied|declined|cancell?ed)\b/i
 
 const newId = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-const refusal = (name: MessageName, message: string, isRequest: boolean): PorticoError => {
+const refusal = (
+  name: MessageName,
+  { message, code }: { message: string; code?: number | undefined },
+  isRequest: boolean,
+): PorticoError => {
   if (!isRequest) return new PorticoError('AUTH_REFUSED', message, { context: { step: name } })
-  return REFUSED.test(message)
+  return code === 4001 || (code === undefined && REFUSED.test(message))
     ? new PorticoError('REQUEST_REJECTED', 'User rejected the request.', { rpcCode: 4001 })
-    : new PorticoError('WALLET_ERROR', message, { rpcCode: -32603 })
+    : new PorticoError('WALLET_ERROR', message, { rpcCode: code ?? -32603 })
 }
 
 const aborted = (isRequest: boolean): PorticoError =>
@@ -126,7 +130,7 @@ export const createCalls = ({ clock, ended, timedOut }: CallsParts): Calls => {
       if (!call || call.name !== message.name) return
       waiting.delete(message.id)
       if (message.kind === 'success') call.resolve(message.payload)
-      else call.reject(refusal(call.name, message.message, call.isRequest))
+      else call.reject(refusal(call.name, message, call.isRequest))
     },
     hold(now) {
       if (now === held) return

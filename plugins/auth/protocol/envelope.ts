@@ -13,8 +13,9 @@ export const DEFAULT_ERROR = 'An error occurred'
 
 const envelope = v.object({ id: v.optional(text(100)), type: text(100), payload: v.optional(v.unknown()) })
 const failure = v.pipe(
-  v.optional(v.object({ message: v.optional(v.string()) })),
-  v.transform((given) => ({ message: (given?.message || DEFAULT_ERROR).slice(0, 1_000) })),
+  // `code`: a frame that answers a request with a JSON-RPC error says which; deployed ones do not.
+  v.optional(v.object({ message: v.optional(v.string()), code: v.optional(v.pipe(v.number(), v.safeInteger())) })),
+  v.transform((given) => ({ message: (given?.message || DEFAULT_ERROR).slice(0, 1_000), code: given?.code })),
 )
 
 /** A message of the page, read. */
@@ -23,7 +24,13 @@ export type AppMessage = { [N in MessageName]: { readonly id: string; readonly n
 /** A message of the frame, read. An answer's payload is read with the schema of its name. */
 export type FrameMessage =
   | { [N in MessageName]: { readonly kind: 'success'; readonly id: string; readonly name: N; readonly payload: AnswerOf<N> } }[MessageName]
-  | { readonly kind: 'error'; readonly id: string; readonly name: MessageName; readonly message: string }
+  | {
+      readonly kind: 'error'
+      readonly id: string
+      readonly name: MessageName
+      readonly message: string
+      readonly code?: number | undefined
+    }
   | { [N in EventName]: { readonly kind: 'event'; readonly name: N; readonly payload: EventOf<N> } }[EventName]
 
 /** As it is posted. */
@@ -85,9 +92,9 @@ export const refusedAppMessage = (data: unknown): { readonly id: string; readonl
 export const writeAnswer = <N extends MessageName>(name: N, id: string, payload: AnswerOf<N>): WireMessage =>
   wire(`${FROM_FRAME}${name}_SUCCESS`, id, v.parse(MESSAGES[name].answer, payload))
 
-/** Frame: writes that a message failed. */
-export const writeError = (name: MessageName, id: string, message: string = DEFAULT_ERROR): WireMessage =>
-  wire(`${FROM_FRAME}${name}_ERROR`, id, { message })
+/** Frame: writes that a message failed. `code`: the code of a JSON-RPC error. */
+export const writeError = (name: MessageName, id: string, message: string = DEFAULT_ERROR, code?: number): WireMessage =>
+  wire(`${FROM_FRAME}${name}_ERROR`, id, { message, ...(code !== undefined && { code }) })
 
 /** Frame: writes what it says without having been asked. */
 export const writeEvent = <N extends EventName>(name: N, payload: EventOf<N>): WireMessage =>
@@ -105,6 +112,6 @@ export const readFrameMessage = (data: unknown): FrameMessage | undefined => {
   if (isEvent(name)) return { kind: 'event', name, payload: v.parse(EVENTS[name], payload) } as FrameMessage
   const [, asked = '', outcome] = /^(\w+)_(SUCCESS|ERROR)$/.exec(name) ?? []
   if (!isMessage(asked) || !id) throw unknown(`${FROM_FRAME}${name}`)
-  if (outcome === 'ERROR') return { kind: 'error', id, name: asked, message: v.parse(failure, payload).message }
+  if (outcome === 'ERROR') return { kind: 'error', id, name: asked, ...v.parse(failure, payload) }
   return { kind: 'success', id, name: asked, payload: v.parse(MESSAGES[asked].answer, payload) } as FrameMessage
 }

@@ -18,4 +18,4 @@ export {
   type RequestOf,
 } from './messages.ts'
 export { type ResponseType, responseType } from './response-type.ts'
-export { type RpcRequest, rpcRequest, SAFE_METHODS, UNSAFE_METHODS } from './rpc-requests.ts'
+export { type RpcRequest, rpcRequest, SAFE_METHODS, UNSAFE_METHODS, type WireUserOperation } from './rpc-requests.ts'

@@ -24,9 +24,40 @@ const calls = v.looseObject({
   calls: v.pipe(
     v.array(v.looseObject({ to: v.optional(hex), data: v.optional(hex), value: v.optional(v.string()) })),
     v.minLength(1),
-    v.maxLength(100),
+    // The frame refuses batches that are too large by the code of EIP-5792; what is larger than this fills its memory.
+    v.maxLength(1_000),
   ),
 })
+
+const quantity = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,64}$/))
+const evmAddress = v.pipe(hex, v.length(42))
+const hash = v.pipe(hex, v.length(66))
+const bytes = v.pipe(v.string(), v.regex(/^0x([0-9a-fA-F]{2})*$/), v.maxLength(400_000))
+
+/** A user operation of EntryPoint 0.7 and later as JSON-RPC writes it. What it leaves out, the frame fills in. */
+const userOperation = v.strictObject({
+  sender: evmAddress,
+  callData: bytes,
+  nonce: v.optional(quantity),
+  /** `0x7702`, also padded to an address, is the account's own address with the code of an EIP-7702 authorisation. */
+  factory: v.optional(v.union([evmAddress, v.literal('0x7702')])),
+  factoryData: v.optional(bytes),
+  callGasLimit: v.optional(quantity),
+  verificationGasLimit: v.optional(quantity),
+  preVerificationGas: v.optional(quantity),
+  maxFeePerGas: v.optional(quantity),
+  maxPriorityFeePerGas: v.optional(quantity),
+  paymaster: v.optional(evmAddress),
+  paymasterData: v.optional(bytes),
+  paymasterVerificationGasLimit: v.optional(quantity),
+  paymasterPostOpGasLimit: v.optional(quantity),
+  signature: v.optional(bytes),
+  eip7702Auth: v.optional(v.looseObject({ address: evmAddress })),
+})
+export type WireUserOperation = v.InferOutput<typeof userOperation>
+
+const operationParams = v.strictTuple([userOperation, evmAddress])
+const hashParams = v.strictTuple([hash])
 
 /** Requests that read: the frame answers them without asking. */
 const safe = [
@@ -66,9 +97,9 @@ const safe = [
   listed('eth_uninstallFilter'),
   bare('wallet_getCapabilities'),
   listed('wallet_getCallsStatus'),
-  listed('eth_getUserOperationReceipt'),
-  listed('eth_estimateUserOperationGas'),
-  listed('eth_getUserOperationByHash'),
+  withParams('eth_getUserOperationReceipt', hashParams),
+  withParams('eth_estimateUserOperationGas', operationParams),
+  withParams('eth_getUserOperationByHash', hashParams),
   bare('eth_supportedEntryPoints'),
   withParams('wallet_getAssets', v.unknown()),
 ] as const
@@ -88,7 +119,7 @@ const unsafe = [
   // The two methods by their present names (ERC-7715).
   listed('wallet_requestExecutionPermissions'),
   listed('wallet_revokeExecutionPermission'),
-  listed('eth_sendUserOperation'),
+  withParams('eth_sendUserOperation', operationParams),
 ] as const
 
 /**

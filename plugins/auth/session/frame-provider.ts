@@ -1,4 +1,4 @@
-import type { CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
+import type { AccountType, CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { WalletRequest } from '../../../kernel/contract/provider.ts'
 import { parseWith } from '../../../kernel/contract/schema.ts'
@@ -9,14 +9,19 @@ import type { Signer } from '../signer.ts'
 /** Where a connection is, read whenever it is asked. */
 export interface FramePlace {
   readonly network: CaipNetworkId
-  /** The one in use first. */
+  /** The one in use first; two types of account may have one. */
   readonly addresses: readonly string[]
+  /** The type of the account in use. */
+  readonly type: AccountType
 }
 
 export interface FrameProviderParts {
   readonly signer: Signer
-  /** Tells the signer which chain requests are for from now on, where it is on another. */
-  moveTo(network: CaipNetworkId): Promise<void>
+  /**
+   * Tells the signer where a request is for and which account it is of, where it is elsewhere. `post` hands the request over before anything
+   * moves the signer again.
+   */
+  at<T>(place: FramePlace, post: () => T): Promise<T>
   place(): FramePlace | undefined
   /** An unsafe request has succeeded. */
   signed(): void
@@ -45,7 +50,7 @@ const requestOf = (request: { readonly method: string; readonly params?: unknown
 
 /** Makes the provider of one family's connection. `answers`: what a family answers or writes in a way of its own. */
 export const createFrameProvider = (
-  { signer, moveTo, place, signed }: FrameProviderParts,
+  { signer, at, place, signed }: FrameProviderParts,
   answers: (args: WalletRequest, place: FramePlace, ask: AskFrame) => Promise<unknown>,
 ): FrameProvider => {
   const ask: AskFrame = async (request, signal) => {
@@ -53,10 +58,18 @@ export const createFrameProvider = (
     if (!now) throw failed(4900, 'The wallet is disconnected.')
     const isUnsafe = UNSAFE_METHODS.includes(request.method)
     const wire = requestOf(request, now.network)
-    await moveTo(now.network)
-    if (place()?.network !== now.network) throw failed(4901, 'The wallet has moved to another network.')
+    // Wrapped, so that the turn ends once it is posted: the visitor takes their time to decide.
+    const posted = await at(now, () => {
+      const next = place()
+      if (next?.network !== now.network) throw failed(4901, 'The wallet has moved to another network.')
+      if (next.type !== now.type || next.addresses[0] !== now.addresses[0]) throw failed(4100, 'The wallet uses another account by now.')
+      const answer = signer.ask('RPC_REQUEST', wire, { signal, limited: !isUnsafe })
+      // Whoever awaits it below gets the error.
+      answer.catch(() => undefined)
+      return { answer }
+    })
     try {
-      const answer = await signer.ask('RPC_REQUEST', wire, { signal, limited: !isUnsafe })
+      const answer = await posted.answer
       if (isUnsafe) signed()
       return answer
     } catch (cause) {

@@ -1,5 +1,5 @@
-import type { Connection } from '../../../kernel/contract/adapters.ts'
-import type { AccountType, CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
+import type { Connection, WalletUser } from '../../../kernel/contract/adapters.ts'
+import type { AccountId, AccountType, CaipNetworkId, Namespace, Network } from '../../../kernel/contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
 import type { FamilyProvider } from '../../../kernel/contract/provider.ts'
 import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
@@ -8,8 +8,9 @@ import type { LoginCache } from '../login-cache.ts'
 import type { Signer } from '../signer.ts'
 import { answerEip155 } from './eip155-answers.ts'
 import type { FrameFamily } from './frame-networks.ts'
-import { createFrameProvider, providerOf } from './frame-provider.ts'
+import { createFrameProvider, type FramePlace, providerOf } from './frame-provider.ts'
 import { accountsOf, type FrameUser, readUser } from './frame-user.ts'
+import { otherAccount, type SignerPlace, type SignerTurns } from './signer-turns.ts'
 import { answerSolana } from './solana-answers.ts'
 
 export interface FrameConnectionParts {
@@ -19,8 +20,11 @@ export interface FrameConnectionParts {
   readonly connectorId: string
   /** Networks of every family that the signer takes. */
   readonly networks: readonly CaipNetworkId[]
-  /** Tells the signer where requests are for; see `createChainTurns`. */
-  moveTo(network: CaipNetworkId): Promise<void>
+  readonly turns: SignerTurns
+  /** The type of account to ask for in a family, where the visitor has chosen none here. */
+  typeOf(namespace: Namespace): Promise<AccountType | undefined>
+  /** The signer has said who the user is. */
+  known(user: FrameUser): void
   signed(): void
   /** Whether two addresses of the family are one. */
   same(a: string, b: string): boolean
@@ -30,24 +34,46 @@ export interface FrameConnectionParts {
 export interface FrameConnection {
   readonly connection: Store<Connection | undefined>
   readonly provider: unknown
-  switchTo(network: Network, type: AccountType | undefined, signal: AbortSignal): Promise<void>
-  select(address: string): Promise<void>
-  /** The user as the signer knows them now: the address may have changed. */
-  update(user: FrameUser): void
+  switchTo(network: Network, signal: AbortSignal): Promise<void>
+  /** Uses another account of the connection. Where the signer does not, everything is as before. */
+  select(account: AccountId): Promise<void>
+  /** Reads the user anew: the address may have changed. */
+  refresh(): Promise<void>
   finish(): void
 }
 
 const hexOf = (network: string): string => `0x${BigInt(parseCaipNetworkId(network).reference).toString(16)}`
 
-/** Puts the account of one family to use. */
-export const createFrameConnection = (first: FrameUser, network: CaipNetworkId, parts: FrameConnectionParts): FrameConnection => {
-  const { signer, cache, stores, connectorId, moveTo, signed, same } = parts
+const userOf = ({ email, userName, provider }: ReturnType<LoginCache['user']>): WalletUser =>
+  Object.freeze({ ...(email && { email }), ...(userName && { username: userName }), ...(provider && { provider }) })
+
+/** Puts the account of one family to use. `asked`: the type of account that the signer was asked for. The signer is there. */
+export const createFrameConnection = (
+  first: FrameUser,
+  network: CaipNetworkId,
+  asked: AccountType | undefined,
+  parts: FrameConnectionParts,
+): FrameConnection => {
+  const { signer, cache, stores, connectorId, turns, typeOf, known, signed, same } = parts
   const namespace = parseCaipNetworkId(network).namespace as FrameFamily
-  const place = () => {
+  /** What the visitor has chosen on this page. */
+  let chosen: AccountType | undefined
+  const addressesOf = ({ accounts }: Connection): readonly string[] => [...new Set(accounts.map(({ address }) => address))]
+  const placeOf = (one: Connection): FramePlace => ({ network: one.network, addresses: addressesOf(one), type: one.accounts[0].type })
+  const signerPlace = ({ network: at, addresses: [address = ''], type }: FramePlace): SignerPlace => ({
+    network: at,
+    ...(namespace === 'eip155' && { account: { address, type } }),
+  })
+  const place = (): FramePlace | undefined => {
     const now = connection.get()
-    return now && { network: now.network, addresses: now.accounts.map(({ address }) => address) }
+    return now && placeOf(now)
   }
-  const frameProvider = createFrameProvider({ signer, moveTo, place, signed }, namespace === 'solana' ? answerSolana : answerEip155)
+  const at = <T>(where: FramePlace, post: () => T): Promise<T> =>
+    turns.run(async () => {
+      await turns.moveTo(signerPlace(where), same)
+      return post()
+    })
+  const frameProvider = createFrameProvider({ signer, at, place, signed }, namespace === 'solana' ? answerSolana : answerEip155)
   const made = providerOf(frameProvider, namespace)
   const { emit } = frameProvider.events
   const networks = parts.networks.filter((one) => one.startsWith(`${namespace}:`))
@@ -58,56 +84,80 @@ export const createFrameConnection = (first: FrameUser, network: CaipNetworkId, 
   const provider = (namespace === 'solana' ? Object.freeze({ ...made, features, granted }) : made) as Connection['provider'] &
     FamilyProvider
 
-  const toConnection = (user: FrameUser, at: CaipNetworkId): Connection =>
+  const toConnection = (user: FrameUser, on: CaipNetworkId, type: AccountType | undefined): Connection =>
     Object.freeze({
       namespace,
       connectorId,
       provider,
-      network: at,
+      network: on,
       networks,
-      accounts: accountsOf(user, at, { smartNetworks: cache.smartNetworks(), same }),
+      accounts: accountsOf(user, on, { smartNetworks: cache.smartNetworks(), asked: type, same }),
+      user: userOf(cache.user()),
     })
-  const connection = stores.create<Connection | undefined>(toConnection(first, network))
+  const connection = stores.create<Connection | undefined>(toConnection(first, network, asked))
+  const started = connection.get()
+  if (started) turns.set(signerPlace(placeOf(started)))
 
   const show = (next: Connection): void => {
     const before = connection.get()
     if (!before) return
-    const addresses = (one: Connection): readonly string[] => one.accounts.map(({ address }) => address)
     const moved = before.network !== next.network
-    const changed = addresses(before).join() !== addresses(next).join()
-    if (!moved && !changed) return
+    const changed = addressesOf(before).join() !== addressesOf(next).join()
+    if (!moved && JSON.stringify([before.accounts, before.user]) === JSON.stringify([next.accounts, next.user])) return
     connection.set(next)
     if (moved) emit('chainChanged', namespace === 'eip155' ? hexOf(next.network) : next.network)
-    if (changed) emit('accountsChanged', addresses(next))
+    if (changed) emit('accountsChanged', addressesOf(next))
+  }
+  /** The connection as the signer has it on a chain. The signer is there then. */
+  const read = async (on: CaipNetworkId, type: AccountType | undefined, signal?: AbortSignal): Promise<Connection> => {
+    const user = await readUser(signer, { network: on, type, signal })
+    // Signed out meanwhile: nothing is kept of them any more.
+    if (connection.get()) known(user)
+    const next = toConnection(user, on, type)
+    turns.set(signerPlace(placeOf(next)))
+    return next
   }
   return {
     connection,
     provider,
-    async switchTo({ caipNetworkId }, type, signal) {
-      try {
-        await signer.ask('SWITCH_NETWORK', { chainId: caipNetworkId }, { signal })
-        show(toConnection(await readUser(signer, { network: caipNetworkId, type, signal }), caipNetworkId))
-      } catch (cause) {
-        const refused = isPorticoError(cause) && cause.code === 'AUTH_REFUSED'
-        throw refused
-          ? new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { cause, context: { network: caipNetworkId } })
-          : cause
-      }
-      cache.setChain(caipNetworkId)
-    },
-    async select(address) {
-      const now = connection.get()
-      const account = now?.accounts.find((one) => one.address === address)
-      if (!now || !account) throw new PorticoError('ACCOUNT_MISMATCH', 'The wallet does not grant this account.', { rpcCode: 4100 })
-      const answer = await signer.ask('SET_PREFERRED_ACCOUNT', { type: account.type })
-      if (!same(answer.address, address))
-        throw new PorticoError('ACCOUNT_MISMATCH', 'The embedded wallet uses another account.', { rpcCode: 4100 })
-      show(Object.freeze({ ...now, accounts: [account, ...now.accounts.filter((one) => one !== account)] as const }))
-    },
-    update(user) {
-      const now = connection.get()
-      if (now) show(toConnection(user, now.network))
-    },
+    switchTo: ({ caipNetworkId }, signal) =>
+      turns.run(async () => {
+        turns.set(undefined)
+        try {
+          await signer.ask('SWITCH_NETWORK', { chainId: caipNetworkId }, { signal })
+          show(await read(caipNetworkId, chosen ?? (await typeOf(namespace)), signal))
+        } catch (cause) {
+          const refused = isPorticoError(cause) && cause.code === 'AUTH_REFUSED'
+          throw refused
+            ? new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { cause, context: { network: caipNetworkId } })
+            : cause
+        }
+        cache.setChain(caipNetworkId)
+      }),
+    select: ({ address, type }) =>
+      turns.run(async () => {
+        const now = connection.get()
+        if (!now?.accounts.some((one) => one.address === address && one.type === type))
+          throw new PorticoError('ACCOUNT_MISMATCH', 'The wallet does not grant this account.', { rpcCode: 4100 })
+        try {
+          // On the connection's chain: the signer answers with the account that it has on its own.
+          await turns.moveTo({ network: now.network, account: { address, type } }, same)
+          const next = await read(now.network, type)
+          const [first] = next.accounts
+          if (first.type !== type || !same(first.address, address)) throw otherAccount()
+          chosen = type
+          show(next)
+        } catch (cause) {
+          // It may have moved all the same. The next request has it use the account that is shown.
+          turns.set(undefined)
+          throw cause
+        }
+      }),
+    refresh: () =>
+      turns.run(async () => {
+        const now = connection.get()
+        if (now) show(await read(now.network, namespace === 'eip155' ? now.accounts[0].type : undefined))
+      }),
     finish: () => connection.set(undefined),
   }
 }

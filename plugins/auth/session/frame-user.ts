@@ -48,25 +48,40 @@ export const readSmartNetworks = async (signer: Signer, signal: AbortSignal | un
 /** What is known of the accounts beside the user. */
 export interface AccountFacts {
   readonly smartNetworks: readonly number[]
+  /** The type that the signer was asked for. */
+  readonly asked: AccountType | undefined
   /** Whether two addresses of the chain's family are one. */
   same(a: string, b: string): boolean
+}
+
+/** The type of the account in use: with EIP-7702 both have its address, and the signer says which it is. */
+const typeInUse = (types: readonly AccountType[], said: string | undefined, asked: AccountType | undefined): AccountType => {
+  const [only, another] = types
+  if (another === undefined) return only ?? (said === 'smartAccount' ? 'smartAccount' : 'eoa')
+  return types.find((type) => type === (said ?? asked)) ?? 'eoa'
 }
 
 /** The user's accounts on a chain, the one in use first. A smart account is among them only where the chain has them, or it is in use. */
 export const accountsOf = <N extends Namespace>(
   user: FrameUser,
   network: CaipNetworkId<N>,
-  { smartNetworks, same }: AccountFacts,
+  { smartNetworks, asked, same }: AccountFacts,
 ): readonly [Account<N>, ...Account<N>[]] => {
   const namespace = parseCaipNetworkId(network).namespace as N
   const isUsed = (address: string): boolean => same(address, user.address)
   const hasSmart = namespace === 'eip155' && smartNetworks.some((id) => network === `eip155:${id}`)
   const listed = namespace === 'eip155' ? (user.accounts ?? []) : []
-  const typeOfUsed =
-    listed.find(({ address }) => isUsed(address))?.type ?? (user.preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa')
-  const first: Account<N> = { namespace, address: user.address, type: namespace === 'eip155' ? typeOfUsed : 'eoa' }
+  const used = [...new Set(listed.filter(({ address }) => isUsed(address)).map(({ type }) => type))]
+  const typeOfUsed = namespace === 'eip155' ? typeInUse(used, user.preferredAccountType, asked) : 'eoa'
+  const { smartAccountDeployed: deployed } = user
+  const accountOf = (address: string, type: AccountType): Account<N> => ({
+    namespace,
+    address,
+    type,
+    ...(type === 'smartAccount' && deployed !== undefined && { deployed }),
+  })
   const others = listed.flatMap(({ address, type }): readonly Account<N>[] =>
-    isUsed(address) || (type === 'smartAccount' && !hasSmart) ? [] : [{ namespace, address, type }],
+    (isUsed(address) && type === typeOfUsed) || (type === 'smartAccount' && !hasSmart) ? [] : [accountOf(address, type)],
   )
-  return [first, ...others]
+  return [accountOf(user.address, typeOfUsed), ...others]
 }

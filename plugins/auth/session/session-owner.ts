@@ -3,15 +3,15 @@ import type { AccountType, CaipNetworkId, Namespace } from '../../../kernel/cont
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { LogPort } from '../../../kernel/contract/ports.ts'
 import type { FamiliesService, NetworksService } from '../../../kernel/contract/session-services.ts'
-import type { StoreFactory } from '../../../kernel/contract/store.ts'
+import type { StoreFactory, Undo } from '../../../kernel/contract/store.ts'
 import { parseCaipNetworkId } from '../../../kernel/contract/tools/parse-caip.ts'
 import type { LoginCache } from '../login-cache.ts'
 import { CONNECTOR_ID } from '../options.ts'
 import type { Signer } from '../signer.ts'
-import { createChainTurns } from './chain-turns.ts'
 import { FRAME_NETWORKS, isFrameFamily } from './frame-networks.ts'
 import { createFrameConnection, type FrameConnection } from './frame-session.ts'
 import { type FrameUser, readSmartNetworks, readUser } from './frame-user.ts'
+import { createSignerTurns } from './signer-turns.ts'
 
 /** What the session has of the sign-in. */
 export interface SharedParts {
@@ -30,7 +30,8 @@ interface SessionParts extends SharedParts {
   readonly families: FamiliesService
   /** Networks that the host's frame takes beside the specification's. */
   readonly more: readonly CaipNetworkId[]
-  preferred(namespace: Namespace): Promise<AccountType | undefined>
+  preferred(namespace: Namespace): Promise<AccountType>
+  onUnload(undo: Undo): void
   /** An unsafe request has succeeded. */
   signed(): void
 }
@@ -50,21 +51,18 @@ export interface SessionOwner {
   /** The same silently; undefined where nobody is signed in any more, and at once where nobody was. */
   restore(wanted: Wanted): Promise<Connection | undefined>
   of(connection: Connection): FrameConnection | undefined
-  /** The type of account to ask for in a family. */
-  typeOf(namespace: Namespace): Promise<AccountType | undefined>
   /** Ends the session of a connection, and signs out where it is the present one. */
   end(connection: Connection): Promise<void>
   /** Asks the signer anew who the user is. */
   refresh(): Promise<void>
 }
 
-/** Types of account of the specification, where neither visitor nor host has named one. Solana has one type. */
-const DEFAULT_TYPES: { readonly [N in Namespace]?: AccountType } = { eip155: 'smartAccount' }
-
 /** Makes the owner. */
 export const createSessionOwner = (parts: SessionParts): SessionOwner => {
-  const { signer, cache, stores, log, networks, families, more, preferred, known, forgotten, signed } = parts
-  const turns = createChainTurns(signer)
+  const { signer, cache, stores, log, networks, families, more, preferred, known, forgotten, signed, onUnload } = parts
+  const turns = createSignerTurns(signer)
+  // A frame that is loaded anew is on the chain and the account that it begins with.
+  onUnload(signer.status.subscribe(({ frame }) => frame !== 'ready' && turns.set(undefined)))
   const taken: readonly CaipNetworkId[] = [...FRAME_NETWORKS, ...more.filter((id) => isFrameFamily(parseCaipNetworkId(id).namespace))]
   let live: readonly FrameConnection[] = []
 
@@ -84,9 +82,10 @@ export const createSessionOwner = (parts: SessionParts): SessionOwner => {
       })
       .sort((a, b) => b.localeCompare(a))
   }
+  /** Solana has one type: to ask for it would move the signer to it on eip155 too. */
   const typeOf = async (namespace: Namespace, types: Wanted['types'] = {}): Promise<AccountType | undefined> =>
-    types[namespace] ?? (await preferred(namespace)) ?? DEFAULT_TYPES[namespace]
-  const adopt = async ({ networks: wanted, types, signal }: Wanted): Promise<Connection> => {
+    namespace === 'eip155' ? (types[namespace] ?? (await preferred(namespace))) : undefined
+  const adoptInTurn = async ({ networks: wanted, types, signal }: Wanted): Promise<Connection> => {
     const starts = startOf(wanted)
     if (starts.length === 0) throw new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { context: { network: wanted[0] } })
     cache.setSmartNetworks(await readSmartNetworks(signer, signal))
@@ -94,12 +93,11 @@ export const createSessionOwner = (parts: SessionParts): SessionOwner => {
     for (const network of starts) {
       const { namespace } = parseCaipNetworkId(network)
       const { codec } = await families.load(namespace)
-      const user = await readUser(signer, { network, type: await typeOf(namespace, types), signal })
-      turns.set(network)
+      const type = await typeOf(namespace, types)
+      const user = await readUser(signer, { network, type, signal })
       known(user)
-      const { moveTo } = turns
-      const own = { signer, cache, stores, connectorId: CONNECTOR_ID, networks: taken, moveTo, signed, same: codec.equal }
-      made.unshift(createFrameConnection(user, network, own))
+      const own = { signer, cache, stores, connectorId: CONNECTOR_ID, networks: taken, turns, typeOf, known, signed, same: codec.equal }
+      made.unshift(createFrameConnection(user, network, type, own))
     }
     const last = starts.at(-1)
     if (last !== undefined) cache.setChain(last)
@@ -110,6 +108,7 @@ export const createSessionOwner = (parts: SessionParts): SessionOwner => {
     if (!first) throw new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported')
     return { ...first, also }
   }
+  const adopt = (wanted: Wanted): Promise<Connection> => turns.run(() => adoptInTurn(wanted))
   const find = ({ provider }: Connection): FrameConnection | undefined => live.find((one) => one.provider === provider)
   const isSignedIn = async (signal?: AbortSignal): Promise<boolean> => {
     if ((await signer.ask('IS_CONNECTED', undefined, { signal })).isConnected) return true
@@ -123,7 +122,6 @@ export const createSessionOwner = (parts: SessionParts): SessionOwner => {
       return (await isSignedIn(wanted.signal)) ? adopt(wanted) : undefined
     },
     of: find,
-    typeOf,
     async end(connection) {
       if (!find(connection)) return
       finishAll()
@@ -132,16 +130,11 @@ export const createSessionOwner = (parts: SessionParts): SessionOwner => {
     },
     async refresh() {
       if (live.length === 0) return
+      // It may have moved by itself: the next request says where it has to be.
+      await turns.run(async () => turns.set(undefined))
       try {
         if (!(await isSignedIn())) return finishAll()
-        for (const one of [...live].reverse()) {
-          const now = one.connection.get()
-          if (!now) continue
-          const user = await readUser(signer, { network: now.network, type: now.accounts[0].type })
-          turns.set(now.network)
-          known(user)
-          one.update(user)
-        }
+        for (const one of [...live].reverse()) await one.refresh()
       } catch (cause) {
         log.info('The embedded wallet did not say who the user is.', cause)
       }

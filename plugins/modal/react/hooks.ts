@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { Account, AddressOf, CaipAddress, CaipNetworkId, Namespace, Network } from '../../../kernel/contract/caip.ts'
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import { isPorticoError, type PorticoError } from '../../../kernel/contract/errors.ts'
-import type { NamespaceState, OpenOptions, Portico } from '../../../kernel/contract/kernel-api.ts'
+import type { EmbeddedWalletInfo, NamespaceState, OpenOptions, Portico } from '../../../kernel/contract/kernel-api.ts'
 import type { ProviderFaceOf } from '../../../kernel/contract/provider.ts'
 import { DISCONNECTED, usePortico, usePorticoState } from './portico-context.tsx'
 
@@ -20,6 +20,8 @@ export interface AccountState<N extends Namespace = Namespace> {
   readonly account: Account | undefined
   /** CAIP-10. */
   readonly caipAddress: CaipAddress | undefined
+  /** Who signed in, while the wallet is an embedded one. */
+  readonly embeddedWalletInfo: EmbeddedWalletInfo | undefined
   readonly status: NamespaceState['status']
   readonly isConnected: boolean
   readonly isConnecting: boolean
@@ -38,26 +40,28 @@ const chainIdOf = (network: CaipNetworkId | undefined): number | undefined =>
 export const useAccount = <N extends Namespace = Namespace>({ namespace }: { readonly namespace?: N } = {}): AccountState<N> => {
   const state = usePorticoState()
   const shown = namespace === undefined ? state : (state.namespaces[namespace] ?? DISCONNECTED)
-  const { account, accounts, caipAddress, connector, network, unsupportedNetwork, status } = shown
+  const { account, accounts, caipAddress, connector, embeddedWalletInfo, network, unsupportedNetwork, status } = shown
   return useMemo(() => {
     // Without an account the network is only the next one to ask for. While `reconnecting` both are those of the last visit.
     const place = account ? (unsupportedNetwork ?? network?.caipNetworkId) : undefined
     return {
       // The adapter writes addresses in the family's canonical form.
       address: account?.address as AddressOf<N> | undefined,
-      addresses: accounts.map(({ address }) => address as AddressOf<N>),
+      // Two types of account may have one address.
+      addresses: [...new Set(accounts.map(({ address }) => address as AddressOf<N>))],
       chainId: chainIdOf(place),
       caipNetworkId: place,
       connector,
       account,
       caipAddress,
+      embeddedWalletInfo,
       status,
       isConnected: status === 'connected',
       isConnecting: status === 'connecting',
       isReconnecting: status === 'reconnecting',
       isDisconnected: status === 'disconnected',
     }
-  }, [account, accounts, caipAddress, connector, network, unsupportedNetwork, status])
+  }, [account, accounts, caipAddress, connector, embeddedWalletInfo, network, unsupportedNetwork, status])
 }
 
 /** The active network. `unsupportedNetwork` is the chain (CAIP-2) of a wallet that is on none of the configured networks. */

@@ -34,6 +34,7 @@ export const DISCONNECTED: NamespaceState = Object.freeze({
   network: undefined,
   unsupportedNetwork: undefined,
   connector: undefined,
+  embeddedWalletInfo: undefined,
 })
 
 /** The kernel's state; renders again when it changes. */

@@ -50,7 +50,7 @@ function ReviewNotices({ review }: ReviewProps) {
   const { swap } = useServices(manifest)
   const text = useText(manifest)
   const write = useAmounts()
-  const { quote, refusal, before, stale, problem, phase, plan } = review
+  const { quote, refusal, before, stale, problem, plan } = review
   const { to, from, expected } = quote
   const again = (
     <Button size="xs" icon={againIcon} onClick={() => void swap.renewReview()}>
@@ -90,11 +90,6 @@ function ReviewNotices({ review }: ReviewProps) {
         </Notice>
       ))}
       <QuoteNotices quote={quote} />
-      {phase === 'approving' && (
-        <Notice role="status" title={text('approvingTitle', { symbol: from.symbol })}>
-          {text('approvingText')}
-        </Notice>
-      )}
     </>
   )
 }
@@ -128,7 +123,7 @@ function Consent({ review: { quote, ticked, word } }: ReviewProps) {
 function Action({ review }: ReviewProps) {
   const { swap } = useServices(manifest)
   const text = useText(manifest)
-  const { quote, phase, plan, before, stale } = review
+  const { phase, plan, before, stale } = review
   if (before !== undefined && phase === 'ready' && !stale) {
     return (
       <Button variant="primary" onClick={swap.acceptWorse}>
@@ -136,17 +131,16 @@ function Action({ review }: ReviewProps) {
       </Button>
     )
   }
-  const busy = { checking: 'checking', confirming: 'checking', asking: 'confirmInWallet', approving: 'approving' } as const
-  const approves = plan !== undefined && plan.approvals.length > 0 && !plan.batch
+  const approves = plan !== undefined && plan.approvals.length > 0
   const consented = isConsented(review, text('confirmWord'))
   return (
     <Button
       variant="primary"
       disabled={phase === 'refused' || stale || !consented}
-      loading={phase === 'ready' || phase === 'refused' ? false : text(busy[phase])}
+      loading={phase === 'ready' || phase === 'refused' ? false : text('checking')}
       onClick={() => void swap.confirm(review)}
     >
-      {text(!consented && phase === 'ready' ? 'agreeFirst' : approves ? 'approve' : 'swap', { symbol: quote.from.symbol })}
+      {text(!consented && phase === 'ready' ? 'agreeFirst' : approves ? 'approveAndSwap' : 'swap')}
     </Button>
   )
 }

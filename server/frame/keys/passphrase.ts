@@ -1,4 +1,3 @@
-import { argon2idAsync } from '@noble/hashes/argon2'
 import { base32nopad } from '@scure/base'
 import type { Bytes, Random } from './bytes.ts'
 
@@ -18,8 +17,10 @@ export type Stretch = (passphrase: string, salt: Bytes, cost: PassphraseCost) =>
 /** Stretches by argon2id. The page stays usable meanwhile; `onProgress` is called with 0 to 1. */
 export const argon2Stretch =
   (onProgress?: (share: number) => void): Stretch =>
-  async (passphrase, salt, { memory, passes, lanes }) =>
-    new Uint8Array(
+  async (passphrase, salt, { memory, passes, lanes }) => {
+    // Most visitors have a passkey.
+    const { argon2idAsync } = await import('@noble/hashes/argon2')
+    return new Uint8Array(
       await argon2idAsync(passphrase.normalize('NFKC'), salt, {
         m: memory,
         t: passes,
@@ -28,6 +29,7 @@ export const argon2Stretch =
         ...(onProgress && { onProgress }),
       }),
     )
+  }
 
 const LEAST_LENGTH = 14
 const LEAST_DIFFERENT = 7

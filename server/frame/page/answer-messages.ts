@@ -6,11 +6,13 @@ import type { AccountKeys } from './keys-port.ts'
 import { wireChain } from './networks/chain-of.ts'
 import type { Networks } from './networks/networks.ts'
 import type { SessionClient } from './service/session-client.ts'
+import type { SmartAccounts } from './smart-account/smart-accounts.ts'
 
 /** What messages are answered with. */
 export interface FrameParts {
   readonly client: SessionClient
   readonly networks: Networks
+  readonly smartAccounts: SmartAccounts
   readonly email: EmailSignIn
   readonly emailChange: EmailChange
   readonly social: SocialSignIn
@@ -28,12 +30,9 @@ export interface FrameParts {
   waiting(): AbortSignal
 }
 
-/** The kind of account that the frame has: a key. */
-const ACCOUNT_TYPE = 'eoa'
-
 /** Answers the messages of the protocol, one case for each. */
 export const createAnswerer = (parts: FrameParts): ((message: AppMessage) => Promise<AnswerOf<MessageName>>) => {
-  const { client, networks, email, emailChange, social } = parts
+  const { client, networks, smartAccounts, email, emailChange, social } = parts
 
   const requireSession = async () => {
     const session = await client.session()
@@ -45,15 +44,18 @@ export const createAnswerer = (parts: FrameParts): ((message: AppMessage) => Pro
     const { user: known } = await requireSession()
     const { addresses } = await parts.keys()
     const network = networks.active()
-    const address = addresses[network.family]
+    const own = { address: addresses[network.family], type: 'eoa' as const }
+    const described = await smartAccounts.describe(network)
+    const smart = described && { address: described.address, type: 'smartAccount' as const }
+    const preferred = smart && smartAccounts.preferred() === 'smartAccount' ? smart : own
     return {
       email: known.email ?? null,
       userName: known.userName ?? null,
-      address,
+      address: preferred.address,
       chainId: wireChain(network.id),
-      accounts: [{ address, type: ACCOUNT_TYPE }],
-      smartAccountDeployed: false,
-      preferredAccountType: ACCOUNT_TYPE,
+      accounts: smart ? [own, smart] : [own],
+      smartAccountDeployed: described?.deployed ?? false,
+      preferredAccountType: preferred.type,
     }
   }
 
@@ -80,6 +82,7 @@ export const createAnswerer = (parts: FrameParts): ((message: AppMessage) => Pro
         return { userName: await social.finishFarcaster(parts.waiting()) }
       case 'GET_USER':
         if (message.payload?.chainId !== undefined) networks.use(message.payload.chainId)
+        if (message.payload?.preferredAccountType !== undefined) smartAccounts.prefer(message.payload.preferredAccountType)
         return user()
       case 'SIGN_OUT':
         parts.closeKeys()
@@ -105,11 +108,17 @@ export const createAnswerer = (parts: FrameParts): ((message: AppMessage) => Pro
         // What the page says of itself is not shown: its origin, which the browser says, is.
         return undefined
       case 'GET_SMART_ACCOUNT_ENABLED_NETWORKS':
-        return { smartAccountEnabledNetworks: [] }
-      case 'INIT_SMART_ACCOUNT':
-        throw new Error('The frame has no smart accounts.')
-      case 'SET_PREFERRED_ACCOUNT':
-        return { type: ACCOUNT_TYPE, address: (await user()).address }
+        return { smartAccountEnabledNetworks: smartAccounts.networks() }
+      case 'INIT_SMART_ACCOUNT': {
+        const described = await smartAccounts.describe(networks.active())
+        if (!described) throw new Error('The network has no smart accounts.')
+        return { address: described.address, isDeployed: described.deployed }
+      }
+      case 'SET_PREFERRED_ACCOUNT': {
+        smartAccounts.prefer(message.payload.type)
+        const { preferredAccountType = 'eoa', address } = await user()
+        return { type: preferredAccountType, address }
+      }
       case 'RELOAD':
         parts.reload()
         return undefined

@@ -3,6 +3,7 @@ import { tabPendingSocial } from './account/pending-social.ts'
 import type { DrawRequest } from './approval/mount-approvals.tsx'
 import type { AccountKeys } from './keys-port.ts'
 import type { FrameConfig } from './read-config.ts'
+import { openBatches } from './rpc/batches.ts'
 import { openFrameStore } from './service/frame-store.ts'
 import { createSessionClient } from './service/session-client.ts'
 import type { HostParts } from './start-frame.ts'
@@ -61,6 +62,7 @@ export const openHost = async (options: OpenHostOptions): Promise<HostParts> => 
   }
   return {
     client,
+    batches: openBatches(`portico-frame batches ${projectId} ${partner}`),
     pendingSocial: tabPendingSocial(partner, projectId),
     keys() {
       keys ??= openKeys().catch((error: unknown) => {
@@ -76,7 +78,9 @@ export const openHost = async (options: OpenHostOptions): Promise<HostParts> => 
     },
     async draw(shown) {
       if (!shown && !drawing) return
-      drawing ??= import('./approval/mount-approvals.tsx').then(({ mountApprovals }) => mountApprovals(requests, { origin: partner, say }))
+      drawing ??= import('./approval/mount-approvals.tsx').then(({ mountApprovals }) =>
+        mountApprovals(requests, { origin: partner, language, say, sources: { projectId, clearSigning: config.clearSigning } }),
+      )
       const drawRequest = await drawing
       requests.toggleAttribute('data-drawn', shown !== undefined)
       drawRequest(shown)

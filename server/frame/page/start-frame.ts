@@ -5,19 +5,24 @@ import type { PendingSocial } from './account/pending-social.ts'
 import { createSocialSignIn } from './account/social-sign-in.ts'
 import { createAnswerer } from './answer-messages.ts'
 import { createApprovalQueue, type ShownRequest } from './approval/approval-queue.ts'
+import { browserClock } from './browser-clock.ts'
 import { type FrameWindow, openChannel } from './channel/open-channel.ts'
 import type { AccountKeys } from './keys-port.ts'
 import { type AskChain, askChain } from './networks/ask-chain.ts'
 import { createNetworks } from './networks/networks.ts'
 import type { FrameConfig } from './read-config.ts'
-import { answerRequest, type SentBatch } from './rpc/answer-request.ts'
+import { answerRequest } from './rpc/answer-request.ts'
+import type { Batches } from './rpc/batches.ts'
 import { inWords } from './service/refusal-words.ts'
 import type { SessionClient } from './service/session-client.ts'
+import { createSmartAccounts } from './smart-account/smart-accounts.ts'
 import type { Say } from './texts.ts'
 
 /** What belongs to the page around, once its origin is certain. */
 export interface HostParts {
   readonly client: SessionClient
+  /** What the page has sent as batches. */
+  readonly batches: Batches
   readonly pendingSocial: PendingSocial
   /** The keys of the signed-in account. */
   keys(): Promise<AccountKeys>
@@ -51,27 +56,43 @@ export interface FrameOptions {
 type Answer = (message: AppMessage) => Promise<AnswerOf<MessageName>>
 
 const createAnswer = (
-  { client, pendingSocial, keys, closeKeys, draw }: HostParts,
-  { chains }: FrameConfig,
+  { client, batches, pendingSocial, keys, closeKeys, draw }: HostParts,
+  config: FrameConfig,
   options: FrameOptions,
 ): Answer => {
   const { origin, chainId, language, signal, ask = askChain } = options
   let asking = new AbortController()
-  const networks = createNetworks(chains, chainId)
+  let signedIn = new AbortController()
+  const networks = createNetworks(config.chains, chainId)
+  const smartAccounts = createSmartAccounts({ config, ask, keys })
   const queue = createApprovalQueue(draw)
-  const batches = new Map<string, SentBatch>()
+  const waiting = (): AbortSignal => AbortSignal.any([signal, asking.signal])
   return createAnswerer({
     client,
     networks,
+    smartAccounts,
     email: createEmailSignIn(client, language),
     emailChange: createEmailChange(client),
     social: createSocialSignIn(client, origin, pendingSocial),
     keys,
     closeKeys() {
+      signedIn.abort()
+      signedIn = new AbortController()
       queue.clear()
       closeKeys()
     },
-    request: (request) => answerRequest(request, { networks, batches, ask, showApproval: queue.showApproval, keys }),
+    request: (request) =>
+      answerRequest(request, {
+        networks,
+        smartAccounts,
+        batches,
+        ask,
+        showApproval: queue.showApproval,
+        clock: browserClock,
+        signal: waiting(),
+        ended: AbortSignal.any([signal, signedIn.signal]),
+        keys,
+      }),
     theme: ({ themeMode }) => {
       if (themeMode) options.theme(themeMode)
     },
@@ -81,7 +102,7 @@ const createAnswer = (
       asking = new AbortController()
       queue.clear()
     },
-    waiting: () => AbortSignal.any([signal, asking.signal]),
+    waiting,
   })
 }
 

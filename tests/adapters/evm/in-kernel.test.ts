@@ -65,6 +65,7 @@ test('the kernel connects, signs, switches and follows through the adapter', asy
       'broadcast',
       'capabilities',
       'contract',
+      'delegation',
       'deployment',
       'fees',
       'names',

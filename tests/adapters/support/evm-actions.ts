@@ -16,6 +16,7 @@ type Needed =
   | 'tokens'
   | 'capabilities'
   | 'deployment'
+  | 'delegation'
   | 'fees'
   | 'names'
   | 'nfts'
@@ -37,7 +38,7 @@ export interface ActionsRig {
 }
 
 const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
-  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, fees, review, pending } = made
+  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, delegation, fees, review, pending } = made
   const { names, nfts, simulation, allowances, permissions, swapCalls } = made
   if (
     !sign ||
@@ -49,6 +50,7 @@ const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
     !tokens ||
     !capabilities ||
     !deployment ||
+    !delegation ||
     !fees ||
     !review ||
     !names
@@ -66,6 +68,7 @@ const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
     tokens,
     capabilities,
     deployment,
+    delegation,
     fees,
     names,
     nfts,

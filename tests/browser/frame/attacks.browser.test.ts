@@ -51,7 +51,7 @@ test.each(Object.entries(COVERS))('A10: under %s nothing can be approved', async
   await host.page.evaluate(script)
   const { answer } = await host.request('personal_sign', ['Covered', address])
   await host.frame.getByText('Covered', { exact: true }).waitFor({ state: 'attached' })
-  await host.frame.getByText('Something lies over this window. Uncover it to go on.').waitFor({ state: 'attached' })
+  await host.frame.getByText('Something covers this window. Move it away to answer.').waitFor({ state: 'attached' })
   await host.frame.getByRole('button', { name: 'Approve' }).click({ force: true })
   const state = await Promise.race([answer.then(() => 'signed'), host.ask('GET_CHAIN_ID').then(() => 'open')])
   expect(state).toBe('open')

@@ -45,7 +45,7 @@ test('a visitor without a wallet signs in by mail, sends, comes back after a rel
   await fillTransfer(modal, '1.25', RECEIVER)
   await modal.button(/^Send 1.25/).click()
   await frame.getByText('1.25 ETH', { exact: true }).waitFor()
-  await frame.getByRole('button', { name: 'Send' }).click()
+  await frame.getByRole('button', { name: 'Approve' }).click()
   await modal.text(/ETH sent/).waitFor()
   expect(await client.getBalance({ address: RECEIVER })).toBe(parseEther('1.25'))
 

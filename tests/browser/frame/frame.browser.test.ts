@@ -39,7 +39,7 @@ test('a message is signed after the visitor has pressed Approve in the frame', a
   const address = await host.address()
   const { answer } = await host.request('personal_sign', ['Hello frame', address])
   await host.frame.getByText('Hello frame', { exact: true }).waitFor()
-  await host.frame.getByText(frames.host.url, { exact: true }).waitFor()
+  await host.frame.getByText(`${frames.host.url} asks for personal_sign.`, { exact: true }).waitFor()
   await approve().click()
   const signature = (await answer) as `0x${string}`
   await expect(verifyMessage({ address, message: 'Hello frame', signature })).resolves.toBe(true)
@@ -67,7 +67,9 @@ test('a transaction is on the chain as it was shown', async () => {
   const before = await client.getBalance({ address: to })
   const { answer } = await host.request('eth_sendTransaction', [{ from: address, to, value: '0x14d1120d7b160000' }])
   await host.frame.getByText('1.5 ETH', { exact: true }).waitFor()
-  await host.frame.getByRole('button', { name: 'Send' }).click()
+  // What a node says of it, at the frame's own address.
+  await host.frame.getByText('− 1.5 ETH', { exact: true }).waitFor()
+  await approve().click()
   const hash = (await answer) as `0x${string}`
   await client.waitForTransactionReceipt({ hash })
   expect((await client.getBalance({ address: to })) - before).toBe(parseEther('1.5'))

@@ -101,12 +101,12 @@ describe('swaps', () => {
 
   test('a token for another: exactly the amount is approved, and nothing of it is left', async () => {
     await review({ fromToken: usdt.address, toToken: wrappedNative.address, amount: '100' })
-    await button('Approve USDT').click()
-    await button('Swap').waitFor()
-    expect(await allowed(usdt.address)).toBe(100_000_000n)
     const [before, given, least] = [await held(wrappedNative.address), await held(usdt.address), await promised(6)]
-    await button('Swap').click()
+    await button('Approve and swap').click()
     await face.modal.text('100 USDT swapped for WETH').waitFor()
+    const requests = (await face.wallet.requests()).filter(({ method }) => method === 'eth_sendTransaction').slice(-2)
+    const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, 100_000_000n] })
+    expect(requests.map(({ params }) => params)).toMatchObject([[{ to: usdt.address, data: approval }], [{ to: router }]])
     // The screen cuts the promise after six decimals.
     expect((await held(wrappedNative.address)) - before).toBeGreaterThanOrEqual(least * 10n ** 12n)
     expect([given - (await held(usdt.address)), await allowed(usdt.address)]).toEqual([100_000_000n, 0n])

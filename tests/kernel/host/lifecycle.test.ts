@@ -130,6 +130,7 @@ describe('destroyed', () => {
       accounts: [],
       caipAddress: undefined,
       connector: undefined,
+      embeddedWalletInfo: undefined,
       namespaces: {},
       network: expect.objectContaining({ id: 1 }),
       unsupportedNetwork: undefined,

@@ -34,6 +34,7 @@ const start = async (guard?: () => Promise<Verdict>) => {
   const kernel = await startProbed({
     plugins: [frame.plugin, createShell(), view, watch],
     replaceableViews: ['ApproveTransaction'] as never,
+    defaultAccountTypes: { eip155: 'eoa' },
   })
   const { services, portico } = kernel
   await services.connectors.discover()

@@ -49,8 +49,8 @@ const start = async (kind: keyof typeof WALLETS, policies: readonly RpcPolicy[])
           return '0xhash'
         },
       } as never,
-      moveTo: async () => undefined,
-      place: () => ({ network: 'eip155:1', addresses: [addressOf('alpha')] }),
+      at: async (_, post) => post(),
+      place: () => ({ network: 'eip155:1', addresses: [addressOf('alpha')], type: 'eoa' }),
       signed: () => undefined,
     },
     ({ method, params }, __, ask) => ask({ method, params }),

@@ -17,7 +17,8 @@ const start = async (options: FrameOptions = {}, more: Partial<PorticoOptions> =
   const frame = createFrame(options)
   const session = keptSession({ plugin: 'test.frame', connectorId: 'frame', type: 'AUTH', name: 'Frame' }, [keptConnection(kept)])
   const storage = memoryDriver(kept ? [[sessionsKey('frame'), keptText(session)]] : [])
-  const kernel = await startProbed({ id: 'frame', plugins: [frame.plugin], storage, ...more })
+  const types = { eip155: 'eoa' } as const
+  const kernel = await startProbed({ id: 'frame', plugins: [frame.plugin], storage, defaultAccountTypes: types, ...more })
   await kernel.services.connectors.discover()
   if (!kept) await kernel.services.sessions.connect('frame')
   await settle()

@@ -54,18 +54,17 @@ describe('the accounts of a wallet', () => {
     phone.grant.types = ['eoa', 'smartAccount', 'eoa']
     phone.grant.addresses = ['phone1', 'phone2', 'phone3']
     const used = () => portico.getState().namespaces.eip155?.accounts.map(({ address }) => address)
-    expect([await services.accounts.preferred('eip155'), await services.accounts.preferred('solana')]).toEqual(['smartAccount', undefined])
+    expect([await services.accounts.preferred('eip155'), await services.accounts.preferred('solana')]).toEqual(['smartAccount', 'eoa'])
     await services.sessions.connect('phone')
-    expect(phone.requests.at(-1)?.accountTypes).toEqual({ eip155: 'smartAccount' })
+    expect(phone.requests.at(-1)?.accountTypes).toEqual({ eip155: 'smartAccount', solana: 'eoa' })
     expect(used()).toEqual(['0xphone2', '0xphone1', '0xphone3'])
-    // Of a family without a preference the wallet's own is the first.
     expect(portico.getAccount('solana')?.address).toBe('0xphone1')
     await services.accounts.select('eip155', '0xphone3')
     expect(await services.accounts.preferred('eip155')).toBe('eoa')
     await portico.disconnect()
     await services.sessions.connect('phone')
     expect(used()?.[0]).toBe('0xphone1')
-    expect(phone.requests.at(-1)?.accountTypes).toEqual({ eip155: 'eoa' })
+    expect(phone.requests.at(-1)?.accountTypes).toEqual({ eip155: 'eoa', solana: 'eoa' })
     await portico.destroy()
     // What is no type, by whatever script, is no preference.
     storage.setItem('portico:two:kernel:types', entryOf({ eip155: 'root' }))

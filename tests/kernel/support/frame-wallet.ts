@@ -61,7 +61,7 @@ export const createFrame = ({ types = ['eoa', 'smartAccount'], selects = true, a
         disconnect: async () => undefined,
         switchNetwork: (_: Connection, { caipNetworkId }: { readonly caipNetworkId: CaipNetworkId }) => on.switchNetwork(caipNetworkId),
         ...(selects && {
-          async selectAccount(_: Connection, address: string) {
+          async selectAccount(_: Connection, { address }: Account) {
             told.push(address)
             await on.selectAccount(address)
           },

@@ -175,7 +175,7 @@ describe('AccountSettings', () => {
     await session.portico.open({ view: 'AccountSettings' })
     const button = await session.screen().findByRole('button', { name: 'Switch to your smart account' })
     fireEvent.click(button)
-    await session.screen().findByText('The address could not be switched')
+    await session.screen().findByText('The account could not be switched')
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
     expect(session.portico.getAccount()?.address).toBe(OWN)
     expect(session.preferred).toEqual([])

@@ -266,15 +266,18 @@ test('what the frame refuses is said in its own words; without words it is an er
 })
 
 test.each([
-  ['User rejected the request', 'REQUEST_REJECTED', 4001],
-  ['insufficient funds', 'WALLET_ERROR', -32603],
-])('a request that the frame refuses with “%s” is %s', async (words, code, rpcCode) => {
+  ['User rejected the request', undefined, 'REQUEST_REJECTED', 4001],
+  ['insufficient funds', undefined, 'WALLET_ERROR', -32603],
+  // A frame that says the code of JSON-RPC is believed, whatever its words.
+  ['No', 4001, 'REQUEST_REJECTED', 4001],
+  ['User rejected the upgrade of the account', 5750, 'WALLET_ERROR', 5750],
+])('a request that the frame refuses with “%s” and the code %p is %s', async (words, given, code, rpcCode) => {
   const started = await ready()
   const { signer, frame } = started
   const asking = outcome(signer.ask('RPC_REQUEST', { method: 'personal_sign', params: [] }, { limited: false }))
   await asked(started)
   const [message] = frame().script.asking
-  if (message) frame().script.refuse(message, words)
+  if (message) frame().script.refuse(message, words, given)
   expect(await asking).toMatchObject({ error: { code, rpcCode } })
 })
 

@@ -92,7 +92,11 @@ test('a network switch is the frame’s, and the account there is asked for anew
 test('another type of account is told to the frame, and used once it agrees', async () => {
   const { services, portico, frame } = await startSignedIn()
   await services.accounts.select('eip155', USER.eoa)
-  expect(frame().script.received.at(-1)).toMatchObject({ name: 'SET_PREFERRED_ACCOUNT', payload: { type: 'eoa' } })
+  // Told, then asked for anew, as when connecting.
+  expect(frame().script.received.slice(-2)).toMatchObject([
+    { name: 'SET_PREFERRED_ACCOUNT', payload: { type: 'eoa' } },
+    { name: 'GET_USER', payload: { chainId: 'eip155:1', preferredAccountType: 'eoa' } },
+  ])
   expect(portico.getState().account?.address).toBe(USER.eoa)
   frame().script.faults.set('SET_PREFERRED_ACCOUNT', 'refuses')
   expect(await outcome(services.accounts.select('eip155', USER.smart))).toHaveProperty('error')

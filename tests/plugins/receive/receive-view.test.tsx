@@ -115,6 +115,19 @@ describe('a smart account', () => {
     expect(rows('Not on these networks', session)).toEqual(['Ethereum Account not set up', 'Solana Would be lost'])
   })
 
+  it('with the address of a plain account (EIP-7702) is offered wherever that one is, and no chain is asked', async () => {
+    const isDeployed = jest.fn(async () => false)
+    const chain = createSessionChain({ deployment: { isDeployed } })
+    const session = await open(chain)
+    const now = chain.live().get()
+    const accounts = (['smartAccount', 'eoa'] as const).map((type) => ({ namespace: 'eip155', address: OWN, type }))
+    if (now) chain.live().set({ ...now, accounts: accounts as never })
+    await session.screen().findByRole('button', { name: 'Arrives on 2 networks' })
+    expect(session.portico.getState().account?.type).toBe('smartAccount')
+    expect(session.screen().queryByRole('alert')).toBeNull()
+    expect(isDeployed).not.toHaveBeenCalled()
+  })
+
   it('is offered nowhere before the chain has said so, and not where it could not be asked', async () => {
     const answer = deferred<boolean>()
     const isDeployed = ({ network }: { readonly network: string }): Promise<boolean> =>

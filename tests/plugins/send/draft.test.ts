@@ -55,6 +55,16 @@ describe('the button of the form', () => {
     expect(stepOf(rig)).toBe('previewSend')
   })
 
+  it('sends all that a smart account has where that is less than the fee', async () => {
+    const holdings = createHoldings()
+    holdings.native = FEE - 1n
+    const rig = await startSend({ holdings, connection: { type: 'smartAccount' } })
+    await fillForm(rig)
+    rig.send.setMax()
+    await waitFor(() => expect(rig.send.state.get().amountText).toBe('0.000309999999999999'))
+    expect(stepOf(rig)).toBe('previewSend')
+  })
+
   it('calls a receiver invalid whose checksum the chain’s library refuses, before the wallet is asked', async () => {
     const rig = await startSend()
     await fillForm(rig)

@@ -284,7 +284,7 @@ describe('a token for the coin', () => {
     return rig
   }
 
-  it('is approved exactly, and swapped once the block has it', async () => {
+  it('is approved exactly, and swapped as soon as the block has it', async () => {
     const rig = await start()
     const review = await openReview(rig, selling)
     expect(review.plan).toMatchObject({ approvals: [100_000_000n], batch: false })
@@ -293,13 +293,32 @@ describe('a token for the coin', () => {
     expect(rig.asked[0]?.call.to).toBe(USDC)
     expect(approvalIn(rig.asked[0]?.call.data ?? '')).toEqual({ spender: ROUTER, amount: 100_000_000n })
     rig.asked[0]?.resolve(HASH)
-    await waitFor(() => expect(reviewOf(rig).phase).toBe('approving'))
+    await waitFor(() => expect(rig.waits).toHaveLength(1))
+    expect(view(rig)).toBe('TransactionSteps')
     rig.venue.allowance = 100_000_000n
     rig.waits[0]?.resolve(undefined)
-    await confirmed
-    await waitFor(() => expect(reviewOf(rig)).toMatchObject({ phase: 'ready', plan: { approvals: [] } }))
-    await rig.swap.confirm(reviewOf(rig))
+    await waitFor(() => expect(rig.asked).toHaveLength(2))
     expect(rig.asked[1]?.call.to).toBe(ROUTER)
+    rig.asked[1]?.resolve(HASH.replaceAll('ab', 'cd'))
+    await confirmed
+    expect(view(rig)).toBe('Account')
+  })
+
+  it('whose price falls while it is approved is not swapped: the new figures are shown first', async () => {
+    const rig = await start()
+    const review = await openReview(rig, selling)
+    const confirmed = rig.swap.confirm(review)
+    await waitFor(() => expect(rig.asked).toHaveLength(1))
+    rig.asked[0]?.resolve(HASH)
+    await waitFor(() => expect(rig.waits).toHaveLength(1))
+    rig.venue.allowance = 100_000_000n
+    const { out } = rig.venue
+    rig.venue.out = (amount) => (out(amount) * 998n) / 1_000n
+    rig.waits[0]?.resolve(undefined)
+    await confirmed
+    expect(rig.asked).toHaveLength(1)
+    expect(view(rig)).toBe('SwapPreview')
+    await waitFor(() => expect(reviewOf(rig)).toMatchObject({ phase: 'ready', plan: { approvals: [] }, before: review.quote.expected }))
   })
 
   it('of the older kind is first approved for nothing', async () => {
@@ -315,7 +334,11 @@ describe('a token for the coin', () => {
     await waitFor(() => expect(rig.services.plugins).toBeDefined())
     const review = await openReview(rig, selling)
     expect(review.plan).toMatchObject({ batch: true, approvals: [100_000_000n] })
-    await rig.swap.confirm(review)
+    const confirmed = rig.swap.confirm(review)
+    await waitFor(() => expect(rig.batches).toHaveLength(1))
+    rig.batches[0]?.resolve('batch-1')
+    await confirmed
+    expect(view(rig)).toBe('Account')
     expect(rig.batches[0]?.call.calls.map(({ to }) => to)).toEqual([USDC, ROUTER])
   })
 
@@ -325,21 +348,20 @@ describe('a token for the coin', () => {
     await waitFor(() => expect(rig.asked).toHaveLength(1))
     rig.asked[0]?.reject(new PorticoError('REQUEST_REJECTED', 'No.', { rpcCode: 4001 }))
     await confirmed
-    expect(reviewOf(rig).phase).toBe('ready')
+    await waitFor(() => expect(reviewOf(rig).phase).toBe('ready'))
+    expect(view(rig)).toBe('SwapPreview')
     expect(rig.events.at(-1)).toMatchObject(['SWAP_APPROVAL_ERROR', { code: 'REQUEST_REJECTED', swapFromToken: 'USDC' }])
   })
 
   it('left approved by a failed swap is offered for removal', async () => {
     const rig = await start()
-    const confirmed = rig.swap.confirm(await openReview(rig, selling))
+    void rig.swap.confirm(await openReview(rig, selling))
     await waitFor(() => expect(rig.asked).toHaveLength(1))
     rig.asked[0]?.resolve(HASH)
     await waitFor(() => expect(rig.waits).toHaveLength(1))
     rig.venue.allowance = 100_000_000n
     rig.waits[0]?.resolve(undefined)
-    await confirmed
-    await waitFor(() => expect(reviewOf(rig).phase).toBe('ready'))
-    await rig.swap.confirm(reviewOf(rig))
+    await waitFor(() => expect(rig.asked).toHaveLength(2))
     rig.asked[1]?.reject(new PorticoError('REQUEST_REJECTED', 'No.', { rpcCode: 4001 }))
     await waitFor(() => expect(rig.swap.state.get().left).toMatchObject({ symbol: 'USDC', router: ROUTER, amount: 100_000_000n }))
     const reset = rig.swap.resetAllowance()

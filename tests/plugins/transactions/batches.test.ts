@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/dom'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { BatchesFeature, BatchStatus } from '../../../kernel/contract/features.ts'
-import type { TransactionRequest } from '../../../plugins/transactions/index.ts'
+import type { SendCallsRequest } from '../../../plugins/transactions/index.ts'
 import { settle } from '../../support/deferred.ts'
 import { ETHER } from '../support/holdings.ts'
 import { OPTIMISM } from '../support/start-session.ts'
@@ -21,6 +21,7 @@ const CALLS = [
   { to: RECEIVER, data: '0x12' },
   { to: RECEIVER, value: ETHER },
 ]
+const STEPS = CALLS.map((call) => ({ ...call, kind: 'call', title: {} }) as const)
 
 /** A wallet that takes several calls, and what it says of them. */
 const createBatches = () => {
@@ -30,6 +31,7 @@ const createBatches = () => {
     sent: [],
   }
   const batches: BatchesFeature<'eip155'> = {
+    atomicity: async () => 'supported',
     async sendCalls(call) {
       said.sent.push(call)
       return BATCH
@@ -48,10 +50,12 @@ const open = async (batches?: BatchesFeature<'eip155'>, options: Parameters<type
   tabs.push(tab)
   return tab
 }
-const batch = (more: Partial<TransactionRequest> = {}): TransactionRequest =>
-  transfer({ kind: 'swap', title: { counterparty: RECEIVER }, action: { type: 'batch', calls: CALLS }, ...more })
+const batch = (more: Partial<SendCallsRequest> = {}): SendCallsRequest => {
+  const { network, account } = transfer()
+  return { network, account, kind: 'swap', title: { counterparty: RECEIVER }, calls: STEPS, ...more }
+}
 const start = async (tab: Tab): Promise<void> => {
-  expect(await tab.transactions.start(batch())).toMatchObject({ status: 'asked' })
+  expect(await tab.transactions.sendCalls(batch())).toMatchObject({ status: 'asked' })
   await waitFor(() => expect(listOf(tab)).toMatchObject([{ status: 'pending', batch: BATCH }]))
 }
 const lookAgain = async (): Promise<void> => {
@@ -140,18 +144,16 @@ test('a wallet that does not know it, and one that takes long, leave it pending'
 })
 
 test.each([
-  ['a wallet without batches', batch(), false, 'cannotSend'],
   [
     'more of the coin than there is',
-    batch({ action: { type: 'batch', calls: [...CALLS, { to: RECEIVER, value: 2n * ETHER }] } }),
-    true,
+    batch({ calls: [...STEPS, { to: RECEIVER, value: 2n * ETHER, kind: 'call', title: {} }] }),
     'balanceFell',
   ],
-  ['no coin left for the fee', batch({ action: { type: 'batch', calls: CALLS, fee: 2n * ETHER } }), true, 'gasShort'],
-])('%s: nothing is asked', async (_, request, has, reason) => {
+  ['no coin left for the fee', batch({ fee: 2n * ETHER }), 'gasShort'],
+])('%s: nothing is asked', async (_, request, reason) => {
   const { said, batches } = createBatches()
-  const tab = await open(has ? batches : undefined)
-  expect(await tab.transactions.start(request)).toEqual({ status: 'stopped', reason })
+  const tab = await open(batches)
+  expect(await tab.transactions.sendCalls(request)).toEqual({ status: 'stopped', reason })
   expect(said.sent).toEqual([])
 })
 
@@ -159,7 +161,7 @@ test('a refusal is said, and kept by this page alone', async () => {
   const { batches } = createBatches()
   const sendCalls = async () => Promise.reject(new PorticoError('REQUEST_REJECTED', 'No.', { rpcCode: 4001 }))
   const tab = await open({ ...batches, sendCalls })
-  await tab.transactions.start(batch())
+  expect(await tab.transactions.sendCalls(batch())).toEqual({ status: 'stopped', reason: 'unwanted' })
   await waitFor(() => expect(listOf(tab)).toMatchObject([{ status: 'refused' }]))
   expect(listOf(await open())).toEqual([])
 })

@@ -72,6 +72,7 @@ test('every address answers', async () => {
     'api',
     'auth',
     'bitcoin',
+    'bundler',
     'chain-1',
     'chain-10',
     'directory',
@@ -143,6 +144,7 @@ test.each([
   'auth',
   'inbox',
   'identity',
+  'bundler',
 ])('%s, killed, is back on its port; the others never went', async (name) => {
   const before = (await stateOf(whole.said)).services
   const killed = before.find((service) => service.name === name)

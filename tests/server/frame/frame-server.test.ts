@@ -47,6 +47,36 @@ describe('the headers of the page', () => {
     })
   })
 
+  test('bundlers and paymasters may be asked, and a project’s own stand in the place of the frame’s', async () => {
+    const bundlers = { 'eip155:1': 'https://bundler.example/v1?key=a' }
+    const paymasters = { 'eip155:1': 'https://pay.example/1' }
+    const paymasterServices = ['https://other-pay.example/x']
+    const asked = async (options: Partial<FrameServerOptions>) => policyOf(await get('/?projectId=shop', options))['connect-src']
+    await expect(asked({ bundlers, paymasters, paymasterServices })).resolves.toBe(
+      "'self' https://auth.example https://rpc.example https://bundler.example https://pay.example https://other-pay.example",
+    )
+    const projects = async () => ({ origins: ['https://app.example'], recovery: [], bundlers: { 'eip155:1': 'https://own.example' } })
+    await expect(asked({ bundlers, paymasters, projects })).resolves.toBe(
+      "'self' https://auth.example https://rpc.example https://own.example https://pay.example",
+    )
+    const config = await (await get('/config.json?projectId=shop', { bundlers, paymasters, projects })).json()
+    expect(config).toMatchObject({ bundlers: { 'eip155:1': 'https://own.example' }, paymasters })
+    // Who names no project learns of none.
+    expect(policyOf(await get('/?projectId=other', { bundlers }))['connect-src']).not.toContain('bundler')
+  })
+
+  test.each<Partial<FrameServerOptions>>([
+    { bundlers: { 'eip155:1': 'http://bundler.example' } },
+    { bundlers: { 'solana:test': 'https://bundler.example' } },
+    { paymasters: { 'eip155:1': 'bundler' } },
+    { paymasterServices: ['https://*.example'] },
+    { smartAccount: { kind: 'counterfactual', factory: '0x12' } },
+    { smartAccount: { kind: 'eip7702', implementation: 'simple' } },
+    { delegations: { 'eip155:1': { manager: '0x', implementation: `0x${'1'.repeat(40)}`, enforcers: {} } } },
+  ])('%j is no option', (options) => {
+    expect(() => serve(options)).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }))
+  })
+
   test.each(['/', '/?projectId=other', '/?projectId=', '/?projectId=__proto__', `/?projectId=${'x'.repeat(101)}`])(
     'nobody may hold the frame of %p',
     async (path) => {

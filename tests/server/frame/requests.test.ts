@@ -1,22 +1,27 @@
 /** @jest-environment node */
 import { ed25519 } from '@noble/curves/ed25519'
-import { secp256k1 } from '@noble/curves/secp256k1'
 import { base58 } from '@scure/base'
 import { Keypair, PublicKey, SystemProgram, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { parseTransaction, recoverTransactionAddress, verifyMessage, verifyTypedData } from 'viem'
 import type { RpcRequest } from '../../../plugins/auth/protocol/index.ts'
-import { browserRandom } from '../../../server/frame/keys/bytes.ts'
-import { addressesOf, makeKeySet } from '../../../server/frame/keys/key-set.ts'
-import type { AccountKeys } from '../../../server/frame/page/keys-port.ts'
+import { browserClock } from '../../../server/frame/page/browser-clock.ts'
+import type { AskChain } from '../../../server/frame/page/networks/ask-chain.ts'
 import { createNetworks } from '../../../server/frame/page/networks/networks.ts'
+import { parseConfig } from '../../../server/frame/page/read-config.ts'
 import { answerRequest } from '../../../server/frame/page/rpc/answer-request.ts'
 import type { ApprovalSubject } from '../../../server/frame/page/rpc/approval-subject.ts'
+import { openBatches } from '../../../server/frame/page/rpc/batches.ts'
+import { createSmartAccounts } from '../../../server/frame/page/smart-account/smart-accounts.ts'
+import { until } from '../../support/wait.ts'
+import { memoryKeys } from './support/memory-keys.ts'
 
 const chains = {
   'eip155:1': { rpcUrl: 'https://one.example', name: 'One', currency: { symbol: 'ETH', decimals: 18 } },
   'eip155:10': { rpcUrl: 'https://ten.example', name: 'Ten', currency: { symbol: 'ETH', decimals: 18 } },
   'solana:test': { rpcUrl: 'https://sol.example', name: 'Sol', currency: { symbol: 'SOL', decimals: 9 } },
 }
+
+const RECEIPT = { transactionHash: `0x${'ab'.repeat(32)}`, status: '0x1', logs: [] }
 
 /** What a chain answers. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
@@ -26,38 +31,33 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00' },
   eth_maxPriorityFeePerGas: '0x59682f00',
   eth_sendRawTransaction: `0x${'ab'.repeat(32)}`,
-  eth_getTransactionReceipt: { status: '0x1' },
+  eth_getTransactionReceipt: RECEIPT,
   sendTransaction: base58.encode(new Uint8Array(64).fill(7)),
-}
-
-/** Keys that live as long as the test. */
-const memoryKeys = (): AccountKeys => {
-  const keys = makeKeySet(browserRandom)
-  return {
-    addresses: addressesOf(keys),
-    async signDigest(digest) {
-      const signature = secp256k1.sign(digest, keys.eip155, { lowS: true })
-      const bytes = signature.toCompactRawBytes()
-      return { r: bytes.slice(0, 32), s: bytes.slice(32), yParity: signature.recovery === 1 ? 1 : 0 }
-    },
-    signMessage: async (message) => ed25519.sign(message, keys.solana),
-  }
 }
 
 const frame = ({ chainId = 'eip155:1', agree = true, answers = {} as Readonly<Record<string, unknown>> } = {}) => {
   const keys = memoryKeys()
   const asked: { readonly url: string; readonly method: string; readonly params: unknown }[] = []
   const shown: ApprovalSubject[] = []
-  const batches = new Map()
+  const ask: AskChain = async (url, method, params) => {
+    asked.push({ url, method, params })
+    return { ...ANSWERS, ...answers }[method]
+  }
+  const config = parseConfig({ origins: [], recovery: [], service: 'https://auth.example', chains })
+  const batches = openBatches('test', undefined)
+  const context = {
+    batches,
+    networks: createNetworks(chains, chainId),
+    smartAccounts: createSmartAccounts({ config, ask, keys: async () => keys }),
+    clock: browserClock,
+    signal: new AbortController().signal,
+    ended: new AbortController().signal,
+  }
   const request = (given: unknown): Promise<unknown> =>
     answerRequest(given as RpcRequest, {
-      networks: createNetworks(chains, chainId),
+      ...context,
+      ask,
       keys: async () => keys,
-      batches,
-      async ask(url, method, params) {
-        asked.push({ url, method, params })
-        return { ...ANSWERS, ...answers }[method]
-      },
       async showApproval(pending) {
         shown.push(pending)
         if (!agree) throw new Error('User rejected the request')
@@ -80,7 +80,9 @@ describe('requests that read', () => {
     const { request, eip155, asked } = frame()
     await expect(request({ method: 'eth_accounts' })).resolves.toEqual([eip155])
     await expect(request({ method: 'eth_chainId' })).resolves.toBe('0x1')
-    await expect(request({ method: 'wallet_getCapabilities' })).resolves.toEqual({ '0x1': { atomic: { status: 'unsupported' } } })
+    const key = { atomic: { status: 'unsupported' } }
+    await expect(request({ method: 'wallet_getCapabilities' })).resolves.toEqual({ '0x1': key, '0xa': key })
+    await expect(request({ method: 'wallet_getCapabilities', params: [eip155, ['0xa', '0x5']] })).resolves.toEqual({ '0xa': key })
     expect(asked).toEqual([])
   })
 
@@ -226,17 +228,39 @@ describe('transactions', () => {
     ]
     const { id } = (await request({ method: 'wallet_sendCalls', params: [{ version: '2.0.0', chainId: '0x1', calls }] })) as { id: string }
     expect(shown).toHaveLength(1)
+    const status = () => request({ method: 'wallet_getCallsStatus', params: [id] }) as Promise<{ readonly status: number }>
+    await until(async () => (await status()).status !== 100)
     const nonces = (sent() as { params: [`0x${string}`] }[]).map(({ params }) => parseTransaction(params[0]).nonce)
     expect(nonces).toEqual([7, 8])
-    await expect(request({ method: 'wallet_getCallsStatus', params: [id] })).resolves.toMatchObject({ status: 200, atomic: false })
+    await expect(status()).resolves.toMatchObject({ status: 200, atomic: false, chainId: '0x1' })
+  })
+
+  test('nothing goes out behind a transaction that failed, and the page is told', async () => {
+    const { request, sent } = frame({ answers: { eth_getTransactionReceipt: { ...RECEIPT, status: '0x0' } } })
+    const calls = [{ to: TO }, { to: TO }]
+    const { id } = (await request({ method: 'wallet_sendCalls', params: [{ calls }] })) as { id: string }
+    const status = async () => ((await request({ method: 'wallet_getCallsStatus', params: [id] })) as { status: number }).status
+    await until(async () => (await status()) !== 100)
+    expect(await status()).toBe(500)
+    expect(sent()).toHaveLength(1)
+  })
+
+  test('the ids of batches are used once, and an id that nobody has sent is refused', async () => {
+    const { request } = frame()
+    const batch = { id: 'order-7', calls: [{ to: TO }] }
+    await expect(request({ method: 'wallet_sendCalls', params: [batch] })).resolves.toEqual({ id: 'order-7' })
+    await expect(request({ method: 'wallet_sendCalls', params: [batch] })).rejects.toMatchObject({ code: 5720 })
+    await expect(request({ method: 'wallet_getCallsStatus', params: ['order-8'] })).rejects.toMatchObject({ code: 5730 })
   })
 
   test.each([
-    ['needs all calls or none', { atomicRequired: true }],
-    ['needs a capability that is not there', { capabilities: { paymasterService: { url: 'https://pay.example' } } }],
-  ])('a batch that %s is refused', async (_, more) => {
+    ['needs all calls or none', 5760, { atomicRequired: true }],
+    ['needs a capability that is not there', 5700, { capabilities: { paymasterService: { url: 'https://pay.example' } } }],
+    ['is for another chain', 5710, { chainId: '0xa' }],
+    ['is too large', 5740, { calls: Array.from({ length: 101 }, () => ({ to: TO })) }],
+  ])('a batch that %s is refused with %i', async (_, code, more) => {
     const { request, shown } = frame()
-    await expect(request({ method: 'wallet_sendCalls', params: [{ calls: [{ to: TO }], ...more }] })).rejects.toThrow()
+    await expect(request({ method: 'wallet_sendCalls', params: [{ calls: [{ to: TO }], ...more }] })).rejects.toMatchObject({ code })
     expect(shown).toEqual([])
   })
 })

@@ -15,12 +15,16 @@ export interface ScriptedUser {
   readonly email?: string
   readonly userName?: string
   readonly eoa: string
+  /** The same as `eoa` with EIP-7702. */
   readonly smart?: string
   readonly solana: string
+  /** Chains of eip155 with smart accounts. Default: it says 1, and gives one on any. */
+  readonly smartNetworks?: readonly number[]
+  readonly deployed?: boolean
 }
 
-/** How the frame behaves where it does not simply answer. */
-export type FrameFault = 'silent' | 'refuses'
+/** How the frame behaves where it does not simply answer. `lies`: it answers a switch of the account as if it had been asked for the other one. */
+export type FrameFault = 'silent' | 'refuses' | 'lies'
 
 export interface ScriptedFrameParts {
   post(message: unknown): void
@@ -44,7 +48,7 @@ export interface ScriptedFrame {
   receive(data: unknown): void
   ready(): void
   answer<N extends MessageName>(message: { readonly name: N; readonly id: string }, payload: AnswerOf<N>): void
-  refuse(message: { readonly name: MessageName; readonly id: string }, text: string): void
+  refuse(message: { readonly name: MessageName; readonly id: string }, text: string, code?: number): void
   updateSession(): void
   names(): readonly MessageName[]
 }
@@ -56,7 +60,7 @@ export const createScriptedFrame = (parts: ScriptedFrameParts): ScriptedFrame =>
   const { user } = parts
   const post = (message: WireMessage): void => parts.post(message)
   const answer: ScriptedFrame['answer'] = ({ name, id }, payload) => post(writeAnswer(name, id, payload))
-  const refuse: ScriptedFrame['refuse'] = ({ name, id }, text) => post(writeError(name, id, text))
+  const refuse: ScriptedFrame['refuse'] = ({ name, id }, text, code) => post(writeError(name, id, text, code))
   const frame: ScriptedFrame = {
     faults: new Map(),
     received: [],
@@ -75,23 +79,28 @@ export const createScriptedFrame = (parts: ScriptedFrameParts): ScriptedFrame =>
       frame.received.push(message)
       const fault = frame.faults.get(message.name)
       if (fault === 'refuses') refuse(message, 'Not today')
-      else if (fault === undefined) respond(message)
+      else if (fault !== 'silent') respond(message)
     },
   }
   const accounts = () => [
     { address: user.eoa, type: 'eoa' as const },
     ...(user.smart === undefined ? [] : [{ address: user.smart, type: 'smartAccount' as const }]),
   ]
+  const hasSmart = (): boolean => user.smart !== undefined && (user.smartNetworks?.some((id) => frame.chain === `eip155:${id}`) ?? true)
   const address = (): string => {
     if (frame.chain.startsWith('solana:')) return user.solana
-    return frame.type === 'smartAccount' ? (user.smart ?? user.eoa) : user.eoa
+    return frame.type === 'smartAccount' && hasSmart() ? (user.smart ?? user.eoa) : user.eoa
   }
   const self = () => ({
     email: user.email ?? null,
     userName: user.userName ?? null,
     address: address(),
     chainId: frame.chain,
-    ...(frame.chain.startsWith('eip155:') && { accounts: accounts(), preferredAccountType: frame.type }),
+    ...(frame.chain.startsWith('eip155:') && {
+      accounts: accounts(),
+      preferredAccountType: frame.type,
+      ...(user.deployed !== undefined && { smartAccountDeployed: user.deployed }),
+    }),
   })
   const respond = (message: AppMessage): unknown => {
     switch (message.name) {
@@ -114,8 +123,8 @@ export const createScriptedFrame = (parts: ScriptedFrameParts): ScriptedFrame =>
       case 'GET_USER': {
         if (!frame.signedIn) return refuse(message, 'Not signed in')
         const { chainId, preferredAccountType } = message.payload ?? {}
-        if (preferredAccountType === 'smartAccount' && user.smart === undefined) return refuse(message, 'No such account')
         if (chainId !== undefined) frame.chain = toNetworkId(chainId)
+        if (preferredAccountType === 'smartAccount' && !hasSmart()) return refuse(message, 'No such account')
         if (frame.chain.startsWith('eip155:')) frame.type = preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa'
         return answer(message, self())
       }
@@ -130,9 +139,10 @@ export const createScriptedFrame = (parts: ScriptedFrameParts): ScriptedFrame =>
       case 'GET_CHAIN_ID':
         return answer(message, { chainId: frame.chain })
       case 'GET_SMART_ACCOUNT_ENABLED_NETWORKS':
-        return answer(message, { smartAccountEnabledNetworks: user.smart === undefined ? [] : [1] })
+        return answer(message, { smartAccountEnabledNetworks: user.smart === undefined ? [] : [...(user.smartNetworks ?? [1])] })
       case 'SET_PREFERRED_ACCOUNT':
-        frame.type = message.payload.type === 'smartAccount' ? 'smartAccount' : 'eoa'
+        if (message.payload.type === 'smartAccount' && !hasSmart()) return refuse(message, 'No such account')
+        frame.type = (message.payload.type === 'smartAccount') !== (frame.faults.get(message.name) === 'lies') ? 'smartAccount' : 'eoa'
         return answer(message, { type: frame.type, address: address() })
       case 'INIT_SMART_ACCOUNT':
         return answer(message, { address: user.smart ?? user.eoa, isDeployed: true })

@@ -4,11 +4,14 @@ import css from '../layout/action-bar.css'
 import { Notice } from '../status/notice.tsx'
 import { Button } from './button.tsx'
 
+/** `uncertain`: this browser cannot say whether something lies over the buttons, so they never wake. */
+type BarState = 'resting' | 'ready' | 'covered' | 'uncertain'
+
 /** The RPC service's `bindButtons`. */
 type BindButtons = (
   requestId: string,
   buttons: { readonly reject: HTMLElement; readonly approve?: HTMLElement | undefined },
-  changed: (state: 'resting' | 'ready' | 'covered') => void,
+  changed: (state: BarState) => void,
 ) => () => void
 
 export interface ApprovalBarProps {
@@ -21,6 +24,8 @@ export interface ApprovalBarProps {
   readonly approve?: ReactNode
   /** What is said where something has been lying over the view, or fading it, for a second. */
   readonly covered?: ReactNode
+  /** What is offered where the browser cannot say whether something lies over the view. */
+  readonly uncertain?: ReactNode
   /** The request cannot be read, or does something that wants care: Reject is the wider one, and Approve is not the primary. */
   readonly caution?: boolean | undefined
   /** What the request does is not on screen yet: it can be rejected, and not approved. Approve rests anew once it is. */
@@ -32,11 +37,11 @@ export interface ApprovalBarProps {
  * that a second click on a host's button approves nothing. They react to the visitor only, never to a script. The kernel listens to them:
  * any script of the page can call what is in React's tree, so nothing there can answer.
  */
-export function ApprovalBar({ requestId, bind, reject, approve, covered, caution, waiting }: ApprovalBarProps) {
+export function ApprovalBar({ requestId, bind, reject, approve, covered, uncertain, caution, waiting }: ApprovalBarProps) {
   useStyle(css)
   const rejectRef = useRef<HTMLButtonElement>(null)
   const approveRef = useRef<HTMLButtonElement>(null)
-  const [state, setState] = useState<'resting' | 'ready' | 'covered'>('resting')
+  const [state, setState] = useState<BarState>('resting')
   const canApprove = approve !== undefined
   const listens = canApprove && !waiting
   useEffect(() => {
@@ -48,6 +53,7 @@ export function ApprovalBar({ requestId, bind, reject, approve, covered, caution
   return (
     <>
       {state === 'covered' && covered !== undefined && <Notice kind="warning" role="alert" title={covered} />}
+      {state === 'uncertain' && uncertain}
       <div className={`action-bar ${canApprove ? (caution ? 'caution' : 'confirm') : ''}`}>
         <Button ref={rejectRef} disabled={!ready}>
           {reject}

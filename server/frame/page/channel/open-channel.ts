@@ -11,6 +11,7 @@ import {
   writeError,
   writeEvent,
 } from '../../../../plugins/auth/protocol/index.ts'
+import { RequestError } from '../rpc/request-error.ts'
 import { isTooLarge } from './message-size.ts'
 
 /** The window in which the frame runs, as far as messages need it. */
@@ -46,6 +47,9 @@ export interface Channel {
 /** Ids that are remembered, so that no message is carried out twice. */
 const MOST_IDS = 5_000
 
+/** The code of a JSON-RPC error. */
+const codeOf = (error: unknown): number | undefined => (error instanceof RequestError ? error.code : undefined)
+
 const wordsOf = (error: unknown): string | undefined => (error instanceof Error && error.message !== '' ? error.message : undefined)
 
 /**
@@ -73,7 +77,7 @@ export const openChannel = ({ window, origins, answer, signal }: ChannelOptions)
     try {
       post(writeAnswer(message.name, message.id, await answer(message, partner)))
     } catch (error) {
-      post(writeError(message.name, message.id, wordsOf(error)))
+      post(writeError(message.name, message.id, wordsOf(error), codeOf(error)))
     }
   }
 

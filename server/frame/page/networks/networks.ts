@@ -11,6 +11,7 @@ export interface FrameNetwork extends ConfiguredChain {
 
 /** The networks of the frame, one of which is in use. */
 export interface Networks {
+  all(): readonly FrameNetwork[]
   /** The one in use. */
   active(): FrameNetwork
   /** The network of an id as the wire writes it. Throws where the frame has none. */
@@ -34,6 +35,7 @@ export const createNetworks = (chains: FrameConfig['chains'], first: string): Ne
     return network
   }
   return {
+    all: () => Object.keys(chains).map((id) => find(id)),
     find,
     active() {
       if (!active) throw unsupported(first)

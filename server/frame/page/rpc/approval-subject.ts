@@ -1,5 +1,6 @@
 import type { RequestTerms } from '../../../../ui-kit/review/terms.tsx'
 import type { FrameNetwork } from '../networks/networks.ts'
+import { RequestError } from './request-error.ts'
 
 /** What the visitor is asked about: exactly what is signed if they agree. */
 export interface ApprovalSubject {
@@ -23,4 +24,4 @@ export interface ApprovalSubject {
 export type ShowApproval = (subject: ApprovalSubject) => Promise<void>
 
 /** What the page hears where the visitor said no. */
-export const rejected = (): Error => new Error('User rejected the request')
+export const rejected = (): RequestError => new RequestError('rejected', 'User rejected the request')

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Address, Hex } from 'viem'
 import { getAddress, hexToBigInt, isAddress, numberToHex } from 'viem/utils'
-import type { SigningContext } from './answer-request.ts'
+import type { SigningContext } from './request-context.ts'
 
 const hex = v.pipe(
   v.string(),

@@ -1,29 +1,25 @@
 import * as v from 'valibot'
-import { bytesToHex, hashMessage, hashTypedData, hexToBytes, isHex } from 'viem/utils'
-import type { SigningContext } from './answer-request.ts'
+import { bytesToHex, hashMessage, hashTypedData, isHex } from 'viem/utils'
+import { signHash } from '../smart-account/owner.ts'
+import type { SigningContext } from './request-context.ts'
 
 const sameAddress = (one: unknown, other: string): boolean => typeof one === 'string' && one.toLowerCase() === other.toLowerCase()
 
 const foreign = (): Error => new Error('The request names another account than the one that is signed in.')
 
-/** Signs 32 bytes as eip155 writes signatures. */
-const signHash = async (hash: `0x${string}`, { keys }: Pick<SigningContext, 'keys'>): Promise<`0x${string}`> => {
-  const { r, s, yParity } = await keys.signDigest(hexToBytes(hash))
-  return `${bytesToHex(r)}${bytesToHex(s).slice(2)}${yParity === 0 ? '1b' : '1c'}`
-}
-
 const textBytes = (message: string): `0x${string}` => (isHex(message) ? message : bytesToHex(new TextEncoder().encode(message)))
 
 /** `personal_sign`: the message comes first, and with some libraries second. */
 export const signPersonal = async (params: readonly unknown[], context: SigningContext): Promise<string> => {
-  const { keys, network, showApproval } = context
-  const address = keys.addresses.eip155
+  const { keys, network, smart, showApproval } = context
+  const address = smart?.address ?? keys.addresses.eip155
   const [first, second] = params
   const message = sameAddress(second, address) ? first : sameAddress(first, address) ? second : undefined
   if (typeof message !== 'string') throw foreign()
   const raw = textBytes(message)
   await showApproval({ method: 'personal_sign', params: [raw, address], network, address })
-  return signHash(hashMessage({ raw }), context)
+  if (!smart) return signHash(keys, hashMessage({ raw }))
+  return (await import('../smart-account/sign-as-contract.ts')).signMessageAsContract(smart, raw)
 }
 
 const field = v.object({ name: v.string(), type: v.string() })
@@ -49,16 +45,24 @@ const readTypedData = (given: unknown): v.InferOutput<typeof typedData> => {
 
 /** `eth_signTypedData_v4` */
 export const signTypedData = async (params: readonly unknown[], context: SigningContext): Promise<string> => {
-  const { keys, network, showApproval } = context
-  const address = keys.addresses.eip155
+  const { keys, network, smart, showApproval } = context
+  const address = smart?.address ?? keys.addresses.eip155
   if (!sameAddress(params[0], address)) throw foreign()
   const data = readTypedData(params[1])
   const { chainId } = data.domain
   if (chainId !== undefined && `eip155:${BigInt(chainId)}` !== network.id) {
     throw new Error(`The typed data is for the chain ${chainId}, and the network in use is ${network.id}.`)
   }
+  const { verifyingContract } = data.domain
+  // An account is the verifier of nothing but its own orders.
+  const guarded = context.guarded.concat(address.toLowerCase(), keys.addresses.eip155.toLowerCase())
+  if (typeof verifyingContract === 'string' && guarded.includes(verifyingContract.toLowerCase())) {
+    throw new Error('The typed data is an operation or a permission of the account: the frame signs those by their own methods alone.')
+  }
   // The hash is made of the same object that is shown.
-  const hash = hashTypedData(data as Parameters<typeof hashTypedData>[0])
+  const typed = data as Parameters<typeof hashTypedData>[0]
+  const hash = hashTypedData(typed)
   await showApproval({ method: 'eth_signTypedData_v4', params: [address, data], network, address })
-  return signHash(hash, context)
+  if (!smart) return signHash(keys, hash)
+  return (await import('../smart-account/sign-as-contract.ts')).signTypedDataAsContract(smart, typed)
 }

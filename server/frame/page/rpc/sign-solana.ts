@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
-import type { SigningContext } from './answer-request.ts'
+import type { SigningContext } from './request-context.ts'
 import { readSolanaTransaction, type SolanaTransaction, withSignature } from './solana-transaction.ts'
 
 const foreign = (): Error => new Error('The request names another account than the one that is signed in.')

@@ -239,9 +239,18 @@ describe('batches', () => {
     ],
     ['capabilities', { calls: [{ to: STRANGER, value: '0x5' }], capabilities: { paymasterService: {} } }],
     ['a call with capabilities', { calls: [{ to: STRANGER, value: '0x5', capabilities: {} }] }],
+    ['a call of another account', { calls: [{ to: STRANGER, value: '0x5', from: STRANGER }] }],
+    ['a call of another chain', { calls: [{ to: STRANGER, value: '0x5', chainId: '0xa' }] }],
     ['no call', { calls: [] }],
   ])('with %s it is not read whole', (_, more) => {
     expect(batch(more).complete).toBe(false)
+  })
+
+  test('calls that are transactions of their own are read with their fees', () => {
+    const own = { from: OWN, chainId: '0x1', nonce: '0x7', gas: '0x5208', gasPrice: '0x2' }
+    const read = batch({ calls: [{ to: STRANGER, value: '0x5', ...own }] })
+    expect(read.effects).toMatchObject([{ kind: 'transfer' }, { kind: 'fee', total: { raw: 42_000n } }])
+    expect(read.complete).toBe(true)
   })
 })
 

@@ -80,6 +80,20 @@ test('an account with code has others send for it: nobody can look', async () =>
   expect(await check()).toEqual({ status: 'unavailable' })
 })
 
+test('an authorisation alone is the same whoever carries it, and another one is not', async () => {
+  const authorizationList = [{ address: `0x${'0'.repeat(40)}` }]
+  const params = [{ from: someAddress, to: someAddress, authorizationList }]
+  const carried = { from: THIEF, to: someAddress.toLowerCase(), value: '0x0', input: '0x', authorizationList }
+  expect(await (await start([onChain(carried)])).check({ params })).toEqual({ status: 'same' })
+  const other = await start([onChain({ ...carried, authorizationList: [{ address: THIEF }] })])
+  expect(await other.check({ params })).toMatchObject({ status: 'other', differences: [{ member: 'authorization' }] })
+  const paying = await start([onChain({ ...carried, value: '0x5' })])
+  expect(await paying.check({ params: [{ ...params[0], value: '0x5' }] })).toMatchObject({
+    status: 'other',
+    differences: [{ member: 'from' }],
+  })
+})
+
 test('it waits until the chain has the transaction, also while the node fails', async () => {
   const { check, clock, asked } = await start([null, { hash: 7 }, onChain({ to: THIEF })])
   const found = check()

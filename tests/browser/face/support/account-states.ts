@@ -39,8 +39,8 @@ const servePrices = (page: Page): Promise<unknown> =>
 /** The page of a wallet of the browser. */
 const connected: HostPage = { connected: true }
 
-/** The page of an embedded wallet, connected. */
-const embedded = (more: Partial<HostPage> = {}, smart = true): HostPage => ({
+/** The page of an embedded wallet, connected. `smart`: the address of its smart account, which is the plain one's with EIP-7702. */
+const embedded = (more: Partial<HostPage> = {}, smart: string = SMART, refuses = false): HostPage => ({
   ...more,
   wallet: false,
   async ready({ page }) {
@@ -51,8 +51,9 @@ const embedded = (more: Partial<HostPage> = {}, smart = true): HostPage => ({
       network: 'eip155:1',
       accounts: [
         { namespace: 'eip155', address: PLAIN, type: 'eoa' },
-        ...(smart ? [{ namespace: 'eip155', address: SMART, type: 'smartAccount' } as const] : []),
+        { namespace: 'eip155', address: smart, type: 'smartAccount' },
       ],
+      refuses,
     })
     await connectPlayedWallet(page, 'embedded')
   },
@@ -61,6 +62,11 @@ const embedded = (more: Partial<HostPage> = {}, smart = true): HostPage => ({
 const priced = embedded({ prepare: servePrices, sandbox: { services: { api: API } } })
 
 const unpriced = embedded()
+
+const oneAddress = embedded({}, PLAIN)
+
+/** It does not use another account than its own. */
+const refusing = embedded({}, SMART, true)
 
 /** The page of a Bitcoin wallet, whose adapter is not here: what the modal knows of the family is what CAIP says. */
 const bitcoin: HostPage = {
@@ -176,10 +182,27 @@ export const accountStates: readonly ViewState[] = [
   },
   {
     view: 'AccountSettings',
-    state: 'embedded wallet',
+    state: 'smart account',
     host: priced,
     show: (face) => openView(face, 'AccountSettings'),
-    sign: (modal) => modal.row('Switch to your smart account'),
+    sign: (modal) => modal.row('Switch to your EOA'),
+  },
+  {
+    view: 'AccountSettings',
+    state: 'the switch refused',
+    host: refusing,
+    async show(face) {
+      await openView(face, 'AccountSettings')
+      await face.modal.row('Switch to your smart account').click()
+    },
+    sign: (modal) => modal.text('The account could not be switched'),
+  },
+  {
+    view: 'Profile',
+    state: 'two types of one address',
+    host: oneAddress,
+    show: (face) => openView(face, 'Profile'),
+    sign: (modal) => modal.row(/EOA/),
   },
   {
     view: 'Account',

@@ -11,11 +11,13 @@ interface PlayedWallet {
   readonly network: CaipNetworkId
   /** The one in use first. */
   readonly accounts: readonly [Account, ...Account[]]
+  /** It stays with its own account. Default: it uses whichever it is told. */
+  readonly refuses?: boolean
 }
 
 /** Adds a wallet to the page that connects at once and moves to whichever account it is told. It signs and sends nothing. */
 export const addPlayedWallet = (page: Page, played: PlayedWallet): Promise<void> =>
-  page.evaluate(({ id, name, type, network, accounts }) => {
+  page.evaluate(({ id, name, type, network, accounts, refuses }) => {
     const [{ namespace }] = accounts
     const provider = { request: async () => `0x${'1'.repeat(64)}`, on: () => undefined, removeListener: () => undefined }
     const connector = { id, name, type, namespace, approval: type === 'AUTH' ? 'modal' : 'wallet', provider: () => provider }
@@ -31,7 +33,7 @@ export const addPlayedWallet = (page: Page, played: PlayedWallet): Promise<void>
         restore: async () => undefined,
         disconnect: async () => undefined,
         switchNetwork: async () => undefined,
-        selectAccount: async () => undefined,
+        selectAccount: () => (refuses ? Promise.reject(new Error('no')) : Promise.resolve()),
         follow: () => stores.create(connection),
       })),
     }

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
 import type { Behaviour } from '../../../../examples/sandbox/test-wallet/behaviours.ts'
+import type { TestWalletConfig } from '../../../../examples/sandbox/test-wallet/wallet-config.ts'
 import type { definePlugin } from '../../../../kernel/contract/index.ts'
 import type { Portico } from '../../../../kernel/index.ts'
 import { installTestWallets, type WalletHandle, walletIn } from '../../../support/test-wallets.ts'
@@ -28,6 +29,8 @@ export interface FaceOptions {
   readonly grants?: number
   /** Default `approve`. */
   readonly behaviour?: Behaviour
+  /** What it can do beside the ordinary. Default: nothing. */
+  readonly smart?: TestWalletConfig['smart']
   readonly context?: BrowserContextOptions
   readonly headers?: Readonly<Record<string, string>>
   /** The host knows a relay and has a project id, so WalletConnect is there. */
@@ -53,6 +56,7 @@ export const openFace = async (stage: Stage, options: FaceOptions = {}): Promise
     wallet: withWallet = true,
     behaviour = 'approve',
     grants = 1,
+    smart,
     context = {},
     headers = {},
     sandbox = {},
@@ -72,6 +76,7 @@ export const openFace = async (stage: Stage, options: FaceOptions = {}): Promise
           chains: { '0x1': stage.ethereum.rpcUrl, '0xa': stage.optimism.rpcUrl },
           behaviour,
           grants,
+          ...(smart && { smart }),
         },
       ])
     },

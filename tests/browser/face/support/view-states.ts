@@ -16,6 +16,7 @@ import { sendStates } from './send-states.ts'
 import { shellStates } from './shell-states.ts'
 import { socialsStates } from './socials-states.ts'
 import { swapStates } from './swap-states.ts'
+import { transactionStates } from './transaction-states.ts'
 
 /** The page a state is shown in. */
 export interface HostPage extends FaceOptions {
@@ -59,5 +60,6 @@ export const viewStates = {
   email: emailStates,
   socials: socialsStates,
   swap: swapStates,
+  transactions: transactionStates,
   shell: shellStates,
 } satisfies Readonly<Record<string, readonly ViewState[]>>

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import * as v from 'valibot'
 import { sandboxProviders } from '../../../../examples/sandbox/auth/sandbox-providers.ts'
+import { startBundler } from '../../../../examples/sandbox/bundler/start-bundler.ts'
 import { closeServer, listen } from '../../../../examples/sandbox/process/listen.ts'
 import { type AuthService, createAuthService, type MailMessage, readAuthConfig, toNodeHandler } from '../../../../server/auth/index.ts'
 import { createFrameServer, type FramePage } from '../../../../server/frame/index.ts'
@@ -93,11 +94,15 @@ const portOf = (server: Server): number => {
 export interface FrameStageOptions {
   /** The sandbox's identity provider stands in for the six. */
   readonly social?: boolean
+  /** A bundler, and a paymaster that pays for everything, on each chain. */
+  readonly smartAccounts?: boolean
 }
 
 /** Starts it. Close it after the file's tests. */
-export const startFrameStage = async ({ social = false }: FrameStageOptions = {}): Promise<FrameStage> => {
+export const startFrameStage = async ({ social = false, smartAccounts = false }: FrameStageOptions = {}): Promise<FrameStage> => {
   const stage = await startStage()
+  const rpc = { 'eip155:1': stage.ethereum.rpcUrl, 'eip155:10': stage.optimism.rpcUrl }
+  const bundler = smartAccounts ? await startBundler({ chains: rpc }) : undefined
   const servers: Server[] = []
   let handleFrame: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 })
   let service: AuthService | undefined
@@ -131,6 +136,10 @@ export const startFrameStage = async ({ social = false }: FrameStageOptions = {}
   )
   service = await createAuthService(config, { mail: { send: async (mail: MailMessage) => void mails.push(mail) } })
   handleFrame = createFrameServer({
+    ...(bundler && {
+      bundlers: { 'eip155:1': bundler.url(1), 'eip155:10': bundler.url(10) },
+      paymasters: { 'eip155:1': bundler.paymasterUrl(1), 'eip155:10': bundler.paymasterUrl(10) },
+    }),
     origin: frame,
     service: auth,
     page: readFramePage(),
@@ -156,6 +165,7 @@ export const startFrameStage = async ({ social = false }: FrameStageOptions = {}
       await stage.close()
       await Promise.all(servers.map((server) => closeServer(server)))
       await service?.close()
+      await bundler?.close()
       await identity?.kill()
     },
   }

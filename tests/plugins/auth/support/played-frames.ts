@@ -23,6 +23,8 @@ export interface PlayedFrame {
 export interface PlayOptions extends Omit<ScriptedFrameParts, 'post'> {
   /** What happens when it is led to an address: `ready` (default) loads and says so, `silent` loads, `hangs` does nothing. */
   onNavigate?(): 'ready' | 'silent' | 'hangs'
+  /** When the page hears what a frame says. Default: at once. */
+  deliver?(say: () => void): void
 }
 
 export const FRAME_ORIGIN = 'https://frame.test'
@@ -42,7 +44,7 @@ export const playFrames = (options: PlayOptions): readonly PlayedFrame[] => {
       Object.defineProperties(event, { data: { value: data }, origin: { value: origin }, source: { value: source } })
       window.dispatchEvent(event)
     }
-    const script = createScriptedFrame({ ...options, post: (message) => say(message) })
+    const script = createScriptedFrame({ ...options, post: (message) => (options.deliver ?? ((now) => now()))(() => say(message)) })
     // What the frame says comes later than what it was asked, as between windows.
     const played = {
       postMessage(data: unknown, target: string) {

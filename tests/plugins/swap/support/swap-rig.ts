@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/dom'
-import type { BatchesFeature, ChainAdapter, ContractFeature } from '../../../../kernel/contract/features.ts'
+import type { Atomicity, BatchesFeature, ChainAdapter, ContractFeature } from '../../../../kernel/contract/features.ts'
 import type { Toast } from '../../../../kernel/contract/modal-services.ts'
 import { SWAP, swap } from '../../../../plugins/swap/index.ts'
 import type { SwapReview, SwapService } from '../../../../plugins/swap/service.ts'
@@ -46,6 +46,8 @@ interface RigOptions {
   readonly options?: Parameters<typeof swap>[0]
   /** The wallet takes several calls at once. */
   readonly batches?: boolean
+  /** How it takes them. Default `supported`. */
+  readonly atomicity?: Atomicity
   /** Answers of the service in place of the true ones, by endpoint. */
   readonly answers?: ScriptedApi['answers']
 }
@@ -86,7 +88,13 @@ export const honestBuild = (venue: Venue, body: unknown) => {
 }
 
 /** Starts it, connected to Ethereum with 2 ETH and 640 USDC. A swap gives 2,000 USDC for an ETH. */
-export const startSwap = async ({ connection = {}, options = {}, batches = false, answers = {} }: RigOptions = {}): Promise<SwapRig> => {
+export const startSwap = async ({
+  connection = {},
+  options = {},
+  batches = false,
+  atomicity = 'supported',
+  answers = {},
+}: RigOptions = {}): Promise<SwapRig> => {
   const venue = createVenue()
   const holdings = createHoldings()
   const [asked, sentBatches, waits]: [AskedCall[], AskedBatch[], Deferred<string | undefined>[]] = [[], [], []]
@@ -129,6 +137,7 @@ export const startSwap = async ({ connection = {}, options = {}, batches = false
     },
     ...(batches && {
       batches: {
+        atomicity: async () => atomicity,
         sendCalls(call) {
           const request = { call, ...deferred<string>() }
           sentBatches.push(request)

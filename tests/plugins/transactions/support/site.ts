@@ -5,7 +5,7 @@ import type { ToastContent } from '../../../../kernel/contract/modal-services.ts
 import type { Json, LocksPort, StoragePort } from '../../../../kernel/contract/ports.ts'
 import type { ConnectionState } from '../../../../kernel/contract/session-services.ts'
 import type { WritableStore } from '../../../../kernel/contract/store.ts'
-import { createTestStore, mountPlugin } from '../../../../kernel/testing/index.ts'
+import { createTestStore, type MountOptions, mountPlugin } from '../../../../kernel/testing/index.ts'
 import { TRANSACTIONS, type TransactionRequest, type TransactionsService, transactions } from '../../../../plugins/transactions/index.ts'
 import { type Deferred, deferred } from '../../../support/deferred.ts'
 import { createManualClock, type ManualClock } from '../../../support/manual-clock.ts'
@@ -84,6 +84,16 @@ export interface Tab {
   readonly notices: readonly ToastContent[]
   readonly opened: readonly string[]
   readonly features: Partial<ChainAdapter<'eip155'>>
+  /** The views on screen, the present one last; none while the modal is closed. */
+  readonly views: WritableStore<readonly string[]>
+  /** A view of the plugin, by default that of several steps; needs `createRoot`. */
+  draw(view?: 'TransactionSteps' | 'AccountDelegation'): Promise<ShadowRoot>
+  /** What the router does before it shows the code of the account. */
+  enterDelegation(): void
+  /** Notices that are still there. */
+  shown(): readonly string[]
+  /** From now on no view is opened: a guard denies it. */
+  refusesViews(): void
   /** What the wallet has said that it can do beside. */
   readonly ofWallet: WritableStore<ChainAdapter | undefined>
   native: bigint
@@ -93,7 +103,12 @@ export interface Tab {
   close(): void
 }
 
-export const openTab = async (site: Site, { connected = true, active = true } = {}): Promise<Tab> => {
+interface TabOptions extends Pick<MountOptions, 'createRoot'> {
+  readonly connected?: boolean
+  readonly active?: boolean
+}
+
+export const openTab = async (site: Site, { connected = true, active = true, ...mount }: TabOptions = {}): Promise<Tab> => {
   const asked: (Deferred<string> & { readonly call: object })[] = []
   const [waits, notices, opened]: [Wait[], ToastContent[], string[]] = [[], [], []]
   const { storage, close } = storageOf(site)
@@ -131,24 +146,46 @@ export const openTab = async (site: Site, { connected = true, active = true } = 
       },
     },
   }
+  let denied = false
+  const gone = new Set<number>()
+  const views = createTestStore<readonly string[]>([])
+  const top = (list: readonly string[]) => (list.length > 0 ? { view: list.at(-1) } : undefined)
+  const current = createTestStore<{ readonly view: string | undefined } | undefined>(undefined)
+  const modalState = createTestStore({ open: false })
+  views.subscribe((list) => {
+    modalState.set({ open: list.length > 0 })
+    current.set(top(list))
+  })
+  const router = {
+    current,
+    push: async (view: string) => {
+      if (!denied) views.set([...views.get(), view])
+    },
+    back: async () => views.set(views.get().slice(0, -1)),
+  }
   const show = (content: ToastContent) => {
     const at = notices.push(content) - 1
     const update = (next: ToastContent): void => void notices.splice(at, 1, next)
-    return { update, dismiss: () => undefined }
+    return { update, dismiss: () => void gone.add(at) }
   }
   const mounted = await mountPlugin(transactions(), {
+    ...mount,
     deps: {
       accounts: { active: createTestStore(active && { ...ACCOUNT, caipAddress: `eip155:1:${ACCOUNT.address}` }) },
       sessions: { of: () => state },
       networks: { all: createTestStore([ETHEREUM, OPTIMISM]), active: createTestStore(ETHEREUM) },
-      wallet: { features: ofWallet, load: async () => ({ namespace: 'eip155', ...features }) },
+      wallet: { features: ofWallet, info: createTestStore(undefined), load: async () => ({ namespace: 'eip155', ...features }) },
       toasts: { show },
+      router,
+      modal: { state: modalState, open: async ({ view }: { readonly view: string }) => views.set([view]) },
       balance: { refresh: refreshed.balance },
       tokens: { refresh: refreshed.tokens },
     },
     ports: { storage, locks, clock: site.clock, links: { open: (href: string) => void opened.push(href) } },
   })
   const tab = {
+    draw: (view: 'TransactionSteps' | 'AccountDelegation' = 'TransactionSteps') => mounted.renderView(view),
+    enterDelegation: () => void mounted.answers.enter.AccountDelegation(undefined),
     transactions: mounted.service(TRANSACTIONS),
     asked,
     waits,
@@ -156,6 +193,11 @@ export const openTab = async (site: Site, { connected = true, active = true } = 
     notices,
     opened,
     features,
+    views,
+    shown: () => notices.flatMap(({ text }, at) => (gone.has(at) ? [] : [text])),
+    refusesViews() {
+      denied = true
+    },
     ofWallet,
     refreshed,
     connect,

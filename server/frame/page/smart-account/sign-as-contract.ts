@@ -1,0 +1,25 @@
+import type { Hex } from 'viem'
+import { verifyHash } from 'viem/actions'
+import { hashMessage, hashTypedData } from 'viem/utils'
+import type { OpenedAccount } from './open-account.ts'
+
+type TypedData = Parameters<typeof hashTypedData>[0]
+
+/** A signature is handed out only where the contract vouches for it: any other is worth nothing to whoever asks for it. */
+const requireAccepted = async ({ address, client, chain }: OpenedAccount, hash: Hex, signature: Hex): Promise<Hex> => {
+  const accepted = await verifyHash(client, { address, hash, signature })
+  if (!accepted) throw new Error(`The account's contract on ${chain.network.name} does not vouch for signatures.`)
+  return signature
+}
+
+/** Signs a message in the contract's name: EIP-1271, wrapped by ERC-6492 while the contract is not there. */
+export const signMessageAsContract = async (opened: OpenedAccount, raw: Hex): Promise<Hex> =>
+  requireAccepted(opened, hashMessage({ raw }), await opened.account.signMessage({ message: { raw } }))
+
+/** The same for typed data. */
+export const signTypedDataAsContract = async (opened: OpenedAccount, data: TypedData): Promise<Hex> =>
+  requireAccepted(
+    opened,
+    hashTypedData(data),
+    await opened.account.signTypedData(data as Parameters<typeof opened.account.signTypedData>[0]),
+  )

@@ -4,6 +4,7 @@ import type { Call, ChainAdapter } from '../../kernel/contract/features.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
 import { createAllowances } from './actions/allowances.ts'
 import { createBalance, createTokens } from './actions/balances.ts'
+import { createBatches } from './actions/batches.ts'
 import { createCapabilities } from './actions/capabilities.ts'
 import { createChains } from './actions/chains.ts'
 import { createDelegation } from './actions/delegation.ts'
@@ -75,6 +76,8 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     review: createReview({
       ...parts,
       chains,
+      // A wallet that has taken calls is asked, whatever it says that it can do.
+      batchStatus: (call, id) => createBatches(wallet, false).callsStatus({ ...call, id }),
       pinned: createPinned(descriptorFiles(services.services), options.clearSigning, signal),
       accountsOf: () =>
         services.sessions.all

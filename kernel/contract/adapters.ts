@@ -140,6 +140,22 @@ export interface ConnectProtocol<N extends Namespace = Namespace> {
    * lasts. Left out if hosts expect the provider itself.
    */
   face?(gated: ProviderOf<N>, connector: Connector<N>, current: () => Connection<N> | undefined): ProviderFaceOf<N>
+  /**
+   * Reads a request that the wallet would get, of any family that it granted, before the visitor is asked about it. Throws `PARAMS_INVALID`
+   * (-32602) for one that the wallet could not answer. Left out if wallets say it themselves.
+   *
+   * @example checkRequest: ({ method, params }) => void parseRequest({ method, params })
+   */
+  checkRequest?(request: RequestToCheck): void
+}
+
+/** A request to a wallet, as it will be sent, and the connection that it is made over. */
+export interface RequestToCheck {
+  readonly method: string
+  /** Frozen. Undefined where there are none. */
+  readonly params: unknown
+  readonly account: Account
+  readonly network: CaipNetworkId
 }
 
 /** A chain family in a manifest, in chunks of growing weight. */

@@ -20,6 +20,7 @@ export * from './names.ts'
 export { defineSetup, type Plugin, type PluginFactory, type Setup, type SetupContext } from './plugin.ts'
 export * from './ports.ts'
 export * from './provider.ts'
+export type { ReceiversService } from './receivers.ts'
 export * from './registry-services.ts'
 export * from './review.ts'
 export {

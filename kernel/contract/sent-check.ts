@@ -7,15 +7,16 @@ export interface SentQuestion {
   readonly result: unknown
 }
 
-/** Something of a transaction that is on the chain otherwise than it was reviewed. Both texts are for people, and clean. */
+/** Something of a request that the wallet has done otherwise than it was reviewed. Both texts are for people, and clean. */
 export interface SentDifference {
-  /** `authorization`: code that the account runs from now on. */
-  readonly member: 'from' | 'to' | 'value' | 'data' | 'authorization'
+  /** `authorization`: code that the account runs from now on. `signature`: the account has not signed what was reviewed. */
+  readonly member: 'from' | 'to' | 'value' | 'data' | 'authorization' | 'signature'
   readonly reviewed: string
   readonly sent: string
 }
 
-/** What a wallet has sent for a reviewed request. `unavailable`: nobody could look, or the request sends nothing. */
+/** What a wallet has sent or signed for a reviewed request. `unavailable`: nobody could look. */
 export type SentCheck =
   | { readonly status: 'same' | 'unavailable' }
-  | { readonly status: 'other'; readonly hash: string; readonly differences: readonly SentDifference[] }
+  /** `hash`: of the transaction, where one was sent. */
+  | { readonly status: 'other'; readonly hash?: string; readonly differences: readonly SentDifference[] }

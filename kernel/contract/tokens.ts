@@ -10,6 +10,7 @@ import type {
   ToastsService,
 } from './modal-services.ts'
 import type { NamesService } from './names.ts'
+import type { ReceiversService } from './receivers.ts'
 import type { ConnectorGroupsRegistry, PluginsService, SlotsRegistry, StartEventsService, ViewsRegistry } from './registry-services.ts'
 import type {
   AccountsService,
@@ -211,6 +212,14 @@ export const ASSETS = extensibleToken<AssetsService>('assets@1')
  * const address = await deps.names.addressOf({ name: 'alice.eth', network: 'eip155:1', signal }) // requires: { names: NAMES }
  */
 export const NAMES = extensibleToken<NamesService>('names@1')
+/**
+ * Addresses that the visitor has sent something to, by which reviews notice others that look like them. Plugins may provide this token as
+ * well: the kernel asks all of them.
+ *
+ * @example
+ * const known = await deps.receivers.known('eip155') // requires: { receivers: RECEIVERS }
+ */
+export const RECEIVERS = extensibleToken<ReceiversService>('receivers@1')
 /**
  * The view registry, read-only. A modal of your own is written against this token and the next three.
  *

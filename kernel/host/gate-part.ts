@@ -3,9 +3,10 @@ import { cleanText } from '../contract/tools/clean-text.ts'
 import { createPolicies } from '../registries/policies.ts'
 import { createShowApproval } from '../rpc/approval.ts'
 import { createFindReviewer, createRequestReviews } from '../rpc/request-reviews.ts'
-import { createRpc } from '../rpc/rpc-service.ts'
+import { createRpc, type RpcParts } from '../rpc/rpc-service.ts'
 import { createSentCheck } from '../rpc/sent-check.ts'
 import { showSentOtherwise } from '../rpc/show-sent.ts'
+import type { ConnectorsOwner } from '../session/connectors/connectors.ts'
 import { createGate } from '../session/gate/gate.ts'
 import { FOR_PLUGIN } from '../streams/service-face.ts'
 import { mapStore } from '../streams/store.ts'
@@ -19,6 +20,14 @@ const declaresMethod =
   (method: unknown): boolean =>
     typeof method === 'string' && enabled().some(({ manifest }) => Object.hasOwn(manifest.rpc ?? {}, method))
 
+/** Whether the plugin that a connector is of declares a view. */
+const declaresView =
+  ({ enabled }: Pick<PluginHost, 'enabled'>, connectors: Pick<ConnectorsOwner, 'find'>): RpcParts['declaresView'] =>
+  ({ connectorId, account }, view) => {
+    const plugin = connectors.find(connectorId, account.namespace)?.plugin
+    return enabled().some(({ manifest }) => manifest.id === plugin && Object.hasOwn(manifest.views ?? {}, view))
+  }
+
 /** Gate, policies, methods of plugins, approvals: registers what a request passes, and comes with the first one. The opening is there. */
 export const registerGate = (container: KernelContainer): void => {
   container.define(
@@ -31,13 +40,14 @@ export const registerGate = (container: KernelContainer): void => {
         safe: parsed.rpc.safe,
         read: host.answer,
         ownerOf: (view) => views.find(view)?.plugin,
+        declaresView: declaresView(host, connectors),
         failed: (plugin, code, error) => bus.emit('failed', { plugin, code, error }),
         refused(method) {
           log.error(`Requested RPC call is not allowed: ${cleanText(method, 100)}`)
           bus.emit('methodRefused', { method })
         },
         show: createShowApproval(show),
-        reviews: createRequestReviews({ delivery, clock, log, findReviewer }),
+        reviews: createRequestReviews({ delivery, clock, log, findReviewer, receivers: container.resolve(tokens.RECEIVERS) }),
         sent: createSentCheck({
           clock,
           log,
@@ -46,7 +56,7 @@ export const registerGate = (container: KernelContainer): void => {
           found(otherwise) {
             const { method, connectorId } = otherwise.request
             const members = otherwise.differences.map(({ member }) => member)
-            log.error(`The wallet has sent another transaction than the one that was reviewed: ${members.join(', ')}.`)
+            log.error(`The wallet has sent or signed something else than what was reviewed: ${members.join(', ')}.`)
             bus.emit('sentOtherwise', { method, connectorId, members })
             showSentOtherwise(show, otherwise)
           },

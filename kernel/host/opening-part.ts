@@ -21,6 +21,7 @@ import { createConnectorGroups, takeRows } from '../registries/connector-groups.
 import { createSlots } from '../registries/slots.ts'
 import { createViews } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
+import { createKnownReceivers } from '../rpc/known-receivers.ts'
 import { createWallet } from '../session/features/wallet.ts'
 import { createLatest } from '../streams/latest.ts'
 import { createServiceFace, FOR_PLUGIN, forPlugin, pick } from '../streams/service-face.ts'
@@ -251,6 +252,9 @@ const registerServices = (container: KernelContainer): void => {
   container.register(tokens.ASSETS, ['services'], ({ services }) => ({ image: async (source) => (await services()).assets.image(source) }))
   container.register(tokens.NAMES, ['delivery', 'clock', 'log', 'host', 'teardown'], ({ host, teardown, ...parts }) =>
     createNames({ ...parts, ended: endOf(teardown), plugins: host.all, providers: () => host.extensions(tokens.NAMES) }),
+  )
+  container.register(tokens.RECEIVERS, ['clock', 'log', 'host', 'teardown'], ({ host, teardown, ...parts }) =>
+    createKnownReceivers({ ...parts, ended: endOf(teardown), providers: () => host.extensions(tokens.RECEIVERS) }),
   )
   container.register(tokens.VIEWS, ['views'], ({ views }) => pick(views, 'all', 'load', 'loaded'))
   container.register(tokens.SLOTS, ['slots'], ({ slots }) => pick(slots, 'of', 'load'))

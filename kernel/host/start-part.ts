@@ -89,7 +89,7 @@ export const KERNEL_TOKENS: readonly Token<unknown>[] = [
     tokens.SERVICES,
   ],
   ...[tokens.ROUTER, tokens.MODAL, tokens.RPC, tokens.TOASTS, tokens.ALERTS, tokens.START_EVENTS, tokens.THEME, tokens.I18N],
-  ...[tokens.ASSETS, tokens.NAMES, tokens.VIEWS, tokens.SLOTS, tokens.CONNECTOR_GROUPS],
+  ...[tokens.ASSETS, tokens.NAMES, tokens.RECEIVERS, tokens.VIEWS, tokens.SLOTS, tokens.CONNECTOR_GROUPS],
 ]
 
 const registerPlatform = (container: KernelContainer, options: PorticoOptions): void => {

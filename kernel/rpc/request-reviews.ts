@@ -2,6 +2,7 @@ import type { Namespace } from '../contract/caip.ts'
 import type { Scoped } from '../contract/contributions.ts'
 import type { ChainAdapter, ReviewFeature } from '../contract/features.ts'
 import type { ClockPort, LogPort } from '../contract/ports.ts'
+import type { ReceiversService } from '../contract/receivers.ts'
 import type { RequestReview } from '../contract/review.ts'
 import type { RpcRequest } from '../contract/rpc.ts'
 import type { Store } from '../contract/store.ts'
@@ -39,9 +40,11 @@ export interface RequestReviewParts {
   readonly clock: ClockPort
   readonly log: LogPort
   readonly findReviewer: FindReviewer
+  /** Asks who the visitor has sent something to. Never rejects. */
+  readonly receivers: ReceiversService
 }
 
-export const createRequestReviews = ({ delivery, clock, log, findReviewer }: RequestReviewParts): RequestReviews => {
+export const createRequestReviews = ({ delivery, clock, log, findReviewer, receivers }: RequestReviewParts): RequestReviews => {
   const known = new WeakMap<RpcRequest, Store<RequestReview>>()
 
   const begin = (request: RpcRequest): Store<RequestReview> => {
@@ -52,8 +55,8 @@ export const createRequestReviews = ({ delivery, clock, log, findReviewer }: Req
       log,
       signal,
       async read(terms) {
-        const reviewer = await findReviewer(request)
-        return reviewer?.review({ method, params, network, account: account.address, signal, ...terms })
+        const [reviewer, known] = await Promise.all([findReviewer(request), receivers.known(account.namespace)])
+        return reviewer?.review({ method, params, network, account: account.address, signal, known, ...terms })
       },
       show: (reviewing) => store.set(reviewing),
     })

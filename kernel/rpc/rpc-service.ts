@@ -1,4 +1,5 @@
 import { type ErrorCode, isPorticoError, PorticoError } from '../contract/errors.ts'
+import { isForeign } from '../contract/ids.ts'
 import type { RpcService } from '../contract/modal-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { RequestReview } from '../contract/review.ts'
@@ -53,6 +54,8 @@ export interface RpcParts {
   readonly read: ReadAnswer
   /** The plugin that declares a view now. */
   ownerOf(view: ViewName): string | undefined
+  /** Whether the plugin that a request's connector is of declares a view, whoever draws it now. */
+  declaresView(request: Pick<RpcRequest, 'connectorId' | 'account'>, view: ViewName): boolean
   /** A method's code threw what is no answer. */
   failed(plugin: string, code: ErrorCode, cause: unknown): void
   /** Tells the visitor that a method was refused. */
@@ -67,7 +70,20 @@ export interface RpcParts {
 }
 
 /** Makes the RPC service of one kernel: the methods that plugins add, and the questions to the visitor. */
-export const createRpc = ({ delivery, safe, read, ownerOf, failed, refused, show, reviews, sent, clock, root }: RpcParts): RpcOwner => {
+export const createRpc = ({
+  delivery,
+  safe,
+  read,
+  ownerOf,
+  declaresView,
+  failed,
+  refused,
+  show,
+  reviews,
+  sent,
+  clock,
+  root,
+}: RpcParts): RpcOwner => {
   const registry = createRegistry<Entry>(delivery)
   const approvals = createApprovals(delivery, show)
 
@@ -164,12 +180,16 @@ export const createRpc = ({ delivery, safe, read, ownerOf, failed, refused, show
     register: ({ id, rpc }) => registry.add(Object.entries(rpc ?? {}).map(([method, decl]) => ({ plugin: id, method, decl }))),
     review: asking(GENERAL_APPROVAL),
     sent,
-    async route({ method, params, approval, asker }, { safe: reads, place, unsafe }) {
+    async route({ method, params, approval, asker, connectorId, account }, { safe: reads, place, unsafe }) {
       const entry = registry.all.get().find((one) => one.method === method)
       if (entry) return routeOf(entry, params)
       if (approval === 'wallet' || reads.includes(method) || (asker === 'family' && place.includes(method))) return { params }
-      if (unsafe.includes(method))
-        return { params, approve: asking(ownerOf(WALLET_APPROVAL) === undefined ? GENERAL_APPROVAL : WALLET_APPROVAL) }
+      if (unsafe.includes(method)) {
+        // The view of another wallet would ask that wallet. One that the host has put in its place draws for all.
+        const drawnBy = ownerOf(WALLET_APPROVAL) ?? ''
+        const isDrawn = isForeign(drawnBy) || declaresView({ connectorId, account }, WALLET_APPROVAL)
+        return { params, approve: asking(isDrawn ? WALLET_APPROVAL : GENERAL_APPROVAL) }
+      }
       approvals.leaveAll()
       refused(method)
       throw new PorticoError('METHOD_UNKNOWN', `Requested RPC call is not allowed: ${cleanText(method, METHOD_LIMIT)}`, {

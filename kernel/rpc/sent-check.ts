@@ -10,10 +10,10 @@ import type { FindReviewer } from './request-reviews.ts'
 /** ms; a transaction that the chain does not have by then cannot be compared. */
 const LIMIT = 600_000
 
-/** A transaction that is another than the one that was reviewed. */
+/** A transaction or a signature that is not of what was reviewed. */
 export interface SentOtherwise {
   readonly request: RpcRequest
-  readonly hash: string
+  readonly hash?: string
   readonly differences: readonly SentDifference[]
 }
 
@@ -48,7 +48,8 @@ export const createSentCheck = ({ clock, log, findReviewer, signal, found }: Sen
   return (request, result) => {
     check(request, result)
       .then((sent) => {
-        if (sent?.status === 'other') found(freezePlain({ request, hash: sent.hash, differences: sent.differences }))
+        if (sent?.status === 'other')
+          found(freezePlain({ request, differences: sent.differences, ...(sent.hash !== undefined && { hash: sent.hash }) }))
       })
       .catch((cause: unknown) => {
         if (!signal.aborted) log.info('What a wallet has sent could not be compared.', cause)

@@ -11,6 +11,6 @@ export const showSentOtherwise = (
   { modal, router, report }: { readonly modal: ModalOwner; readonly router: RouterOwner; readonly report: Report },
   { request: { network }, hash, differences }: SentOtherwise,
 ): void => {
-  const target = { view: VIEW, params: { network, hash, differences } }
+  const target = { view: VIEW, params: { network, differences, ...(hash !== undefined && { hash }) } }
   void (modal.state.get().open ? router.move('push', target) : modal.openAt(target)).catch(report)
 }

@@ -14,6 +14,7 @@ import type {
   ViewEntry,
 } from '../contract/modal-services.ts'
 import type { NamesService } from '../contract/names.ts'
+import type { ReceiversService } from '../contract/receivers.ts'
 import type {
   ConnectorGroupsRegistry,
   GroupItems,
@@ -171,6 +172,7 @@ export const playServices = (
     avatarOf: note('names@1', 'avatarOf', async () => undefined),
     nameOf: note('names@1', 'nameOf', async () => undefined),
   })
+  play<ReceiversService>(tokens.RECEIVERS, { known: note('receivers@1', 'known', async () => []) })
   play<ViewsRegistry>(tokens.VIEWS, {
     all: store<readonly []>([]),
     load: note('views@1', 'load', refuse('VIEW_UNKNOWN')),

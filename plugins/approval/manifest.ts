@@ -9,7 +9,7 @@ declare module 'portico/plugin' {
     /** Asks for a request that no other view asks for. */
     ApproveRequest: ApprovalParams
     /** A wallet has sent another transaction than the one that was reviewed. */
-    SentOtherwise: { readonly network: CaipNetworkId; readonly hash: string; readonly differences: readonly SentDifference[] }
+    SentOtherwise: { readonly network: CaipNetworkId; readonly hash?: string; readonly differences: readonly SentDifference[] }
   }
 }
 

@@ -4,6 +4,9 @@ import { PorticoError } from '../../kernel/contract/errors.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
 import type { Store } from '../../kernel/contract/store.ts'
 import { manifest } from './manifest.ts'
+import { FAMILY_REQUESTS } from './session/family-requests.ts'
+import { isFrameFamily } from './session/frame-networks.ts'
+import { checkFrameRequest } from './session/frame-provider.ts'
 import type { FrameConnection } from './session/frame-session.ts'
 import { createSessionOwner, type Wanted } from './session/session-owner.ts'
 
@@ -45,6 +48,10 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services,
     disconnect: (connection) => session.end(connection),
     async switchNetwork(connection, network, signal) {
       await requireLive(connection).switchTo(network, signal)
+    },
+    checkRequest({ method, params, account: { namespace, address, type }, network }) {
+      if (!isFrameFamily(namespace)) return
+      checkFrameRequest(FAMILY_REQUESTS[namespace], { method, params }, { network, addresses: [address], type })
     },
     selectAccount: async (connection, account) => requireLive(connection).select(account),
     // Of the connection's own family, whichever that is.

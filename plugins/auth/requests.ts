@@ -1,7 +1,6 @@
 import type { RpcService, ToastsService } from '../../kernel/contract/modal-services.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
 import type { OptionalStore, Undo } from '../../kernel/contract/store.ts'
-import { CONNECTOR_ID } from './options.ts'
 import type { Signer } from './signer.ts'
 
 /** What asks the visitor about requests: the frame does, in its own view, one request after the other. */
@@ -40,11 +39,8 @@ export const createFrameRequests = ({ rpc, toasts, signer, log, text }: RequestP
       const ask = async (): Promise<void> => {
         const [service] = await Promise.all([rpc.load(), before])
         if (isOver) return
-        const request = service.pending.get().find(({ id }) => id === requestId)
-        // Nobody would ask about a request for another wallet here.
-        if (request?.connectorId !== CONNECTOR_ID) service.reject(requestId)
         // `stay`: the frame is in sight exactly while it asks, and hears when the visitor leaves.
-        else service.approve(requestId, { stay: true })
+        service.approve(requestId, { stay: true })
       }
       ask().catch((cause: unknown) => log.warn('The embedded wallet could not be asked.', cause))
       return () => {

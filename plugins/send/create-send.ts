@@ -10,7 +10,7 @@ import { createFeeWatch } from './fees.ts'
 import type { manifest } from './manifest.ts'
 import { bareReceiver } from './pasted-receiver.ts'
 import { createNameWatch, receiverOf } from './receiver-name.ts'
-import { createKnownReceivers, isSameAddress, warningsFor } from './receivers.ts'
+import { isSameAddress, type KnownReceivers, warningsFor } from './receivers.ts'
 import { createSentTransfers, toRequest } from './sent-transfers.ts'
 import {
   EMPTY_DRAFT,
@@ -48,10 +48,9 @@ const isDraftOf = (draft: SendState, { network, account, token, amount, receiver
   )
 }
 
-export const createSend = (context: SetupContext<typeof manifest>): SendService => {
+export const createSend = (context: SetupContext<typeof manifest>, known: KnownReceivers): SendService => {
   const { deps, ports, stores, signal, onUnload } = context
   const { accounts, networks, families, wallet, router, modal, tokens, transactions } = deps
-  const known = createKnownReceivers(ports.storage)
   const state = stores.create<SendState>(
     Object.freeze({
       ...EMPTY_DRAFT,

@@ -1,5 +1,5 @@
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { ACCOUNTS, ASSETS, FAMILIES, I18N, MODAL, NAMES, NETWORKS, ROUTER, token, WALLET } from '../../kernel/contract/tokens.ts'
+import { ACCOUNTS, ASSETS, FAMILIES, I18N, MODAL, NAMES, NETWORKS, RECEIVERS, ROUTER, token, WALLET } from '../../kernel/contract/tokens.ts'
 import { TOKENS } from '../tokens/manifest.ts'
 import { TRANSACTIONS } from '../transactions/manifest.ts'
 import type { SendService } from './service.ts'
@@ -44,7 +44,7 @@ export const manifest = defineManifest({
     assets: ASSETS,
   },
   optional: { names: NAMES },
-  provides: { send: SEND },
+  provides: { send: SEND, receivers: RECEIVERS },
   ports: ['storage', 'events', 'clock', 'log'],
   locales: { en: () => import('./locales/en.json') },
   views,

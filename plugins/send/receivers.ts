@@ -34,7 +34,7 @@ const KEPT = 50
 const KEPT_SHAPE = /^[0-9A-Za-z]{25,100}$/
 
 /** Addresses that something was sent to, so that an address made to look like one of them is noticed. They are never offered for a click. */
-interface KnownReceivers {
+export interface KnownReceivers {
   all(): readonly string[]
   /** As the family compares it. */
   add(address: string, codec: AddressCodec | undefined): void

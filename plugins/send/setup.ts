@@ -1,13 +1,19 @@
 import { defineSetup } from '../../kernel/contract/plugin.ts'
 import { createSend } from './create-send.ts'
 import { manifest } from './manifest.ts'
+import { createKnownReceivers } from './receivers.ts'
 
 export default defineSetup(
   manifest,
   (context) => {
-    const send = createSend(context)
+    const receivers = createKnownReceivers(context.ports.storage)
+    const send = createSend(context, receivers)
+    const { families } = context.deps
     return {
-      services: { send },
+      services: {
+        send,
+        receivers: { known: async (namespace) => receivers.all().filter((one) => families.of(namespace)?.codec.parse(one) !== undefined) },
+      },
       enter: {
         // Coming back to the form undoes nothing: that is no entering.
         WalletSend: (params) => send.open(params),

@@ -1,29 +1,11 @@
 import type { Account, CaipNetworkId } from '../../kernel/contract/caip.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
 import type { NetworksService, WalletService } from '../../kernel/contract/session-services.ts'
-import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
+import type { Store, StoreFactory } from '../../kernel/contract/store.ts'
 import { until } from '../../kernel/contract/tools/until.ts'
+import type { AccountCode, AccountCodeService } from './account-code-service.ts'
 import { toTransactionError } from './sentences.ts'
 import type { TransactionError, TransactionsService } from './service.ts'
-
-/** Whose code the active account runs. Without `delegate` it runs none; `known` is who is known to give that code to accounts. */
-export interface AccountCode {
-  readonly status: 'idle' | 'loading' | 'ready' | 'failed'
-  readonly delegate?: string
-  readonly known?: string
-}
-
-/** Looks after the code that the active account runs (EIP-7702). */
-export interface AccountCodeService {
-  readonly state: Store<AccountCode>
-  /** The wallet is being asked to take the code away. */
-  readonly clearing: Store<boolean>
-  /** Reads it, and again with another account or network, until the returned undo is called. */
-  watch(): Undo
-  read(): void
-  /** Has the wallet take the code away, for wallets that can be asked to. */
-  clear(): Promise<void>
-}
 
 interface CodeParts {
   readonly active: Store<Account | undefined>

@@ -15,7 +15,7 @@ import {
 } from '../../kernel/contract/tokens.ts'
 import { BALANCE } from '../account/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
-import type { AccountCodeService } from './account-code.ts'
+import type { AccountCodeService } from './account-code-service.ts'
 import type { CallsService } from './calls-service.ts'
 import type { TransactionsService } from './service.ts'
 

@@ -206,6 +206,9 @@ describe('requests', () => {
     solana_signAndSendTransaction: { transaction: '3xyz', options: { preflightCommitment: 'confirmed', maxRetries: 3 } },
     wallet_sendCalls: [{ version: '2.0.0', chainId: '0x1', from: ADDRESS, calls: [{ to: ADDRESS, data: '0x', value: '0x0' }] }],
     wallet_getAssets: [{ account: ADDRESS }],
+    personal_sign: ['0x12', ADDRESS],
+    eth_signTypedData_v4: [ADDRESS, '{}'],
+    eth_sendTransaction: [{ from: ADDRESS, to: ADDRESS, value: '0x1', authorizationList: [] }],
     eth_getUserOperationReceipt: [HASH],
     eth_getUserOperationByHash: [HASH],
     eth_estimateUserOperationGas: [OPERATION, ADDRESS],
@@ -234,6 +237,12 @@ describe('requests', () => {
     ['eth_sendUserOperation', [{ ...OPERATION, callData: '0x123' }, ADDRESS]],
     ['eth_sendUserOperation', [{ ...OPERATION, factory: '0x77' }, ADDRESS]],
     ['personal_sign', 'text'],
+    ['personal_sign', ['0x12']],
+    ['personal_sign', [{ message: '0x12' }, ADDRESS]],
+    ['eth_signTypedData_v4', [ADDRESS, 7]],
+    ['eth_sendTransaction', [{ to: 'ada.eth' }]],
+    ['eth_sendTransaction', [{ to: ADDRESS, data: 'ff' }]],
+    ['eth_sendTransaction', [{ to: ADDRESS }, { to: ADDRESS }]],
     ['eth_sendTransaction', undefined],
   ])('%s with %j is not posted', (method, params) => {
     expect(() => post(method, params)).toThrow()

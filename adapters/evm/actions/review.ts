@@ -1,17 +1,18 @@
 import type { ReviewFeature } from '../../../kernel/contract/features.ts'
 import type { ServicesService } from '../../../kernel/contract/host-services.ts'
 import { clearSigningFile } from '../api.ts'
+import type { CheckParts } from '../review/check-sent.ts'
 import type { Descriptors, ReadDescriptorFile } from '../review/descriptors.ts'
 import type { ReviewParts } from '../review/review-request.ts'
 
 /** Requests as people read them. Its code comes with the first request that is reviewed. */
-export const createReview = (parts: ReviewParts): ReviewFeature<'eip155'> => ({
+export const createReview = (parts: ReviewParts & CheckParts): ReviewFeature<'eip155'> => ({
   async review(call) {
     const { reviewRequest } = await import('../review/review-request.ts')
     return reviewRequest(parts, call)
   },
   async sent(call) {
-    const { checkSent } = await import('../review/sent-transaction.ts')
+    const { checkSent } = await import('../review/check-sent.ts')
     return checkSent(parts, call)
   },
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { getAddress } from 'viem'
 import type { Call } from '../../../kernel/contract/features.ts'
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
-import type { SentCheck, SentDifference, SentQuestion } from '../../../kernel/contract/sent-check.ts'
+import type { SentCheck, SentDifference } from '../../../kernel/contract/sent-check.ts'
 import { decimalText } from '../../../kernel/contract/tools/decimal.ts'
 import { pause } from '../../../kernel/contract/tools/pause.ts'
 import { toReadError } from '../actions/chain-errors.ts'
@@ -34,9 +34,6 @@ const TRANSACTION = v.object({
   authorizationList: v.optional(v.array(v.object({ address: HEX }))),
 })
 type Transaction = v.InferOutput<typeof TRANSACTION>
-
-/** Methods whose answer is the hash of a transaction. */
-const SENDING: ReadonlySet<string> = new Set(['eth_sendTransaction', 'wallet_sendTransaction'])
 
 /** Letters of data that are shown from both ends. */
 const SHOWN = 66
@@ -79,12 +76,13 @@ const isAuthorizationAlone = ({ authorizationList, value, data, input }: Readonl
  * Reads the transaction that a wallet has answered with, and holds it against the reviewed one. Another sender is a difference only where the
  * account has no code: a contract's transactions are sent by others.
  */
-export const checkSent = async (
+export const checkTransaction = async (
   { chains, clock, log, coinOf }: SentParts,
-  { method, params, result, ...call }: Call<'eip155'> & SentQuestion,
+  asked: unknown,
+  result: unknown,
+  call: Call<'eip155'>,
 ): Promise<SentCheck> => {
-  const asked: unknown = Array.isArray(params) ? params[0] : undefined
-  if (!SENDING.has(method) || !isHash(result) || !isPlain(asked)) return { status: 'unavailable' }
+  if (!isHash(result) || !isPlain(asked)) return { status: 'unavailable' }
   const read = (): Promise<Transaction | undefined> =>
     chains.read(call, async ({ client }) => {
       const found: unknown = await client.request({ method: 'eth_getTransactionByHash', params: [result] })

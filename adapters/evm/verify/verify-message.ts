@@ -64,17 +64,12 @@ const unwrap = (signature: Hex): Hex | undefined => {
 }
 
 /**
- * Whether an account has signed a text with `personal_sign` (EIP-191): by its key, as a contract of the chain (EIP-1271), or as a contract that
- * is not there yet (ERC-6492). The chain is asked only where the key does not answer it. Rejects where the chain has to be asked and does
- * not answer.
+ * Whether an account has signed a hash: by its key, as a contract of the chain (EIP-1271), or as a contract that is not there yet (ERC-6492).
+ * The chain is asked only where the key does not answer it. Rejects where the chain has to be asked and does not answer.
  */
-export const verifyEvmMessage = (chain: SignatureChain, { address, message, signature }: SignedMessage): Promise<boolean> =>
-  verifyEvmHash(chain, { address, hash: hashMessage(message), signature })
-
-/** The same for what was hashed already, as typed data are. */
 export const verifyEvmHash = async (
   chain: SignatureChain,
-  { address, hash, signature }: { readonly address: string; readonly hash: Hex; readonly signature: string },
+  { address, hash, signature }: Omit<SignedMessage, 'message'> & { readonly hash: Hex },
 ): Promise<boolean> => {
   if (!isHex(address) || size(address) !== 20 || !isHex(signature) || signature.length > LONGEST) return false
   const isValid = async (inner: Hex): Promise<boolean> => {
@@ -94,6 +89,10 @@ export const verifyEvmHash = async (
   if (await isByKey(address, hash, signature)) return true
   return (await isThere()) && isValid(signature)
 }
+
+/** The same for a text that is signed with `personal_sign` (EIP-191). */
+export const verifyEvmMessage = (chain: SignatureChain, { message, ...signed }: SignedMessage): Promise<boolean> =>
+  verifyEvmHash(chain, { ...signed, hash: hashMessage(message) })
 
 type Ask = (args: { readonly method: string; readonly params: readonly unknown[] }) => Promise<unknown>
 

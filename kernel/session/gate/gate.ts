@@ -168,6 +168,8 @@ export const createGate = ({ reviews, policies, declares, families, router, send
         const reviewed = reviews === 'always' && !declared && asksVisitor(method, taken.params, family, others)
         const plain = approval === 'wallet' && !declared
         const route: Route = plain ? { params: taken.params } : await router.route(taken, family.methods)
+        // Whoever answers in the wallet's place has read the params already.
+        if (!route.answer) taken.protocol.checkRequest?.({ method, params: taken.params, account, network })
         passed += 1
         const request: RpcRequest = freeze({
           id: `${passed}`,

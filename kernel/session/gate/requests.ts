@@ -81,7 +81,7 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
       const state = session.stateOf(namespace)
       const entry = live.get(namespace)
       if (state.status !== 'connected' || !entry) return undefined
-      return { connection: state.connection, wallet: entry.wallet, held: entry, approval: entry.found.approval }
+      return { connection: state.connection, wallet: entry.wallet, held: entry, approval: entry.found.approval, protocol: entry.protocol }
     },
     holds({ wallet, held }) {
       const connections = live.sessions().map((session) => session.connections.get(namespace))
@@ -109,7 +109,7 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
   const take = (source: RequestSource, args: unknown, asker: Asker): TakenRequest => {
     const now = source.now()
     if (!now) throw new PorticoError('DISCONNECTED', 'There is no connected account.', { rpcCode: 4900 })
-    const { connection, wallet, held, approval } = now
+    const { connection, wallet, held, approval, protocol } = now
     const { connectorId, accounts, network } = connection
     return freeze({
       ...copyRequest(args),
@@ -121,6 +121,7 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
       wallet,
       held,
       approval,
+      protocol,
       asker,
       origin: pageOrigin(),
     })

@@ -1,4 +1,4 @@
-import type { ConnectionInfo } from '../../contract/adapters.ts'
+import type { ConnectionInfo, ConnectProtocol } from '../../contract/adapters.ts'
 import type { Account, CaipNetworkId, Namespace } from '../../contract/caip.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { RequestArguments } from '../../contract/provider.ts'
@@ -10,7 +10,7 @@ import type { Intent } from './intent.ts'
 export interface RequestSource {
   readonly namespace: Namespace
   /** The present connection; undefined while nothing may be asked over it. Another `wallet` is another connection. */
-  now(): ({ readonly connection: ConnectionInfo } & Pick<TakenRequest, 'wallet' | 'held' | 'approval'>) | undefined
+  now(): ({ readonly connection: ConnectionInfo } & Pick<TakenRequest, 'wallet' | 'held' | 'approval' | 'protocol'>) | undefined
   /** Whether that wallet is connected still, be it that it has another provider, or that nothing may be asked of it for a moment. */
   holds(request: Pick<TakenRequest, 'wallet' | 'held'>): boolean
   /** Runs whenever `now` or `holds` may answer otherwise. */
@@ -37,6 +37,8 @@ export interface TakenRequest {
   readonly asker: Asker
   /** Who asks the visitor: the wallet, or else the modal. */
   readonly approval: 'wallet' | 'modal'
+  /** What the connection was made with. */
+  readonly protocol: Pick<ConnectProtocol, 'checkRequest'>
   readonly wallet: BoundWallet
   /** The same object for as long as the connection lasts. */
   readonly held: object

@@ -29,11 +29,11 @@ export type SelectSession = (id: string, namespace?: Namespace) => Promise<void>
 export const createSelectSession = (parts: SelectParts): SelectSession => {
   const { session, live, canonical, guarded, keeping } = parts
   /** Another connection of a family is another account: rejects with the denial. */
-  const allow = async ({ found, connection, info, wallet }: LiveConnection): Promise<void> => {
+  const allow = async ({ found, connection, info, protocol, wallet }: LiveConnection): Promise<void> => {
     const { signal } = new AbortController()
     const points = ['account'] as const
     const asked = await guarded(points, async (settling) => ({
-      denial: await settling.ask({ found, connection, info, canonical, wallet, trigger: 'account', points, signal }),
+      denial: await settling.ask({ found, connection, info, canonical, protocol, wallet, trigger: 'account', points, signal }),
     }))
     if (!asked?.denial) return
     parts.denied(asked.denial)

@@ -39,7 +39,7 @@ export type Recheck = (one: LiveConnection, points: readonly SettlingPoint[]) =>
 export const createRecheck = (parts: RecheckParts): Recheck => {
   const { session, attempts, live, checks, canonical, guarded, keeping, ending, bus, report } = parts
   return async (one, points) => {
-    const { namespace, found, connection, info, wallet } = one
+    const { namespace, found, connection, info, protocol, wallet } = one
     const attempt = attempts.begin(found.connector.id, [namespace])
     const { signal } = attempt
     const check: Check = { attempt, points }
@@ -47,7 +47,7 @@ export const createRecheck = (parts: RecheckParts): Recheck => {
     session.dispatch(namespace, { type: 'unsettled', connection: info })
     const trigger = points.includes('account') ? 'account' : 'network'
     const asked = guarded(points, async (settling) => ({
-      denial: await settling.ask({ found, connection, info, canonical, wallet, trigger, points, signal }),
+      denial: await settling.ask({ found, connection, info, canonical, protocol, wallet, trigger, points, signal }),
     }))
     const answer = await asked.catch((cause: unknown): typeof GIVEN_UP => {
       if (!signal.aborted) report(cause)

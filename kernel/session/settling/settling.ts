@@ -35,6 +35,7 @@ export interface SettlingQuestion {
   /** The connection of a family without its provider. Throws the error of a wrong answer. */
   readonly info: ConnectionInfo
   readonly canonical: Canonical
+  readonly protocol: ConnectProtocol
   readonly wallet: BoundWallet
   readonly trigger: GuardContexts['connect']['trigger']
   readonly points: readonly SettlingPoint[]
@@ -43,12 +44,11 @@ export interface SettlingQuestion {
 }
 
 /** What a wallet has just said yes to. */
-export interface NewSession extends Pick<SettlingQuestion, 'found' | 'canonical' | 'wanted' | 'signal'> {
+export interface NewSession extends Pick<SettlingQuestion, 'found' | 'canonical' | 'protocol' | 'wanted' | 'signal'> {
   /** One for each family. */
   readonly granted: readonly GrantedConnection[]
   /** What everyone may know of a connection of a family. Throws what is wrong with it. */
   parse(connection: Connection, namespace: Namespace): ConnectionInfo
-  readonly protocol: ConnectProtocol
   /** It comes back from the last visit. */
   readonly returning: boolean
 }
@@ -122,7 +122,7 @@ const hasMoved = (a: Connection, b: Connection): boolean =>
 export const createSettling = (parts: SettlingParts): Settling => {
   const { session, guards, delivery, clock, report } = parts
 
-  const ask: Settling['ask'] = async ({ found, connection, info, canonical, wallet, trigger, points, wanted = [], signal }) => {
+  const ask: Settling['ask'] = async ({ found, connection, info, canonical, protocol, wallet, trigger, points, wanted = [], signal }) => {
     const { namespace } = info
     const proofs = (Array.isArray(connection.proofs) ? connection.proofs : []).flatMap(
       (given) => parseProof(given, wanted, info, canonical) ?? [],
@@ -131,7 +131,7 @@ export const createSettling = (parts: SettlingParts): Settling => {
     const state = createStore<ConnectionState>(delivery, Object.freeze({ status: 'connected', connection: info }))
     const source: RequestSource = {
       namespace,
-      now: () => (over.signal.aborted ? undefined : { connection: info, wallet, held: over, approval: found.approval }),
+      now: () => (over.signal.aborted ? undefined : { connection: info, wallet, held: over, approval: found.approval, protocol }),
       holds: () => !over.signal.aborted,
       watch: state.subscribe,
     }
@@ -202,7 +202,7 @@ export const createSettling = (parts: SettlingParts): Settling => {
         const { signal: asking, release } = anySignal([signal, round.signal])
         const info = parse(now, namespace)
         session.dispatch(namespace, { type: 'settling', connection: info, returning })
-        const question = { found, connection: now, info, canonical, wallet, points: ['connect'], signal: asking } as const
+        const question = { found, connection: now, info, canonical, protocol, wallet, points: ['connect'], signal: asking } as const
         try {
           const denial = await ask({ ...question, ...(wanted && { wanted }), trigger: returning ? 'restore' : 'connect' })
           return { denial, connection: now, info: parse(now, namespace), wallet }

@@ -18,6 +18,7 @@ const NAMES = {
   value: 'sentValue',
   data: 'sentData',
   authorization: 'sentAuthorization',
+  signature: 'sentSignature',
 } as const satisfies Record<SentDifference['member'], string>
 
 /** A value in fixed pitch, under the name of what it is. */
@@ -32,25 +33,26 @@ function Value({ name, children }: { readonly name: string; readonly children: s
   )
 }
 
-/** Says that a wallet has sent another transaction than the one that was reviewed, and what of it is otherwise. */
+/** Says that a wallet has sent or signed something else than what was reviewed, and what of it is otherwise. */
 export default function SentOtherwiseView({ params: { hash, differences } }: ViewProps<'SentOtherwise'>): ReactNode {
   useStyle(reviewCss)
   const text = useText(manifest)
   const { modal } = useServices(manifest)
+  const signed = differences.some(({ member }) => member === 'signature')
   const named = (value: string): string => (value === '0x' ? text('sentNothing') : value)
   return (
     <>
-      <Notice kind="danger" role="alert" strong title={text('sentOtherwiseTitle')}>
-        {text('sentOtherwiseText')}
+      <Notice kind="danger" role="alert" strong title={text(signed ? 'signedOtherwiseTitle' : 'sentOtherwiseTitle')}>
+        {text(signed ? 'signedOtherwiseText' : 'sentOtherwiseText')}
       </Notice>
       {differences.map(({ member, reviewed, sent }) => (
         <section key={member} aria-label={text(NAMES[member])}>
           <Label lined>{text(NAMES[member])}</Label>
-          <Value name={text('sentReviewed')}>{named(reviewed)}</Value>
-          <Value name={text('sentActual')}>{named(sent)}</Value>
+          <Value name={text(signed ? 'signedReviewed' : 'sentReviewed')}>{named(reviewed)}</Value>
+          <Value name={text(signed ? 'signedActual' : 'sentActual')}>{named(sent)}</Value>
         </section>
       ))}
-      <Value name={text('sentHash')}>{hash}</Value>
+      {hash !== undefined && <Value name={text('sentHash')}>{hash}</Value>}
       <ActionBar>
         <Button variant="primary" onClick={() => void modal.close()}>
           {text('sentDone')}

@@ -16,6 +16,12 @@ const solanaOptions = v.object({
   minContextSlot: v.optional(v.number()),
 })
 
+/**
+ * Holds a value against a schema and hands on the value itself. The library's copies are written member by member, and a setter that a script
+ * has put onto all objects would swallow one: a transaction without its receiver.
+ */
+const unchanged = <S extends v.GenericSchema>(schema: S) => v.custom<v.InferInput<S>>((value) => v.is(schema, value))
+
 const calls = v.looseObject({
   chainId: v.optional(v.union([v.string(), v.number()])),
   from: v.optional(v.string()),
@@ -59,6 +65,17 @@ export type WireUserOperation = v.InferOutput<typeof userOperation>
 const operationParams = v.strictTuple([userOperation, evmAddress])
 const hashParams = v.strictTuple([hash])
 
+/** As JSON-RPC writes it. Members that are not named here are the frame's to know. */
+const transaction = v.looseObject({
+  // The gate has compared it.
+  from: v.optional(v.string()),
+  to: v.nullish(evmAddress),
+  data: v.optional(hex),
+  input: v.optional(hex),
+  value: v.optional(hex),
+  chainId: v.optional(v.union([hex, v.number()])),
+})
+
 /** Requests that read: the frame answers them without asking. */
 const safe = [
   bare('eth_accounts'),
@@ -98,7 +115,7 @@ const safe = [
   bare('wallet_getCapabilities'),
   listed('wallet_getCallsStatus'),
   withParams('eth_getUserOperationReceipt', hashParams),
-  withParams('eth_estimateUserOperationGas', operationParams),
+  withParams('eth_estimateUserOperationGas', unchanged(operationParams)),
   withParams('eth_getUserOperationByHash', hashParams),
   bare('eth_supportedEntryPoints'),
   withParams('wallet_getAssets', v.unknown()),
@@ -106,20 +123,21 @@ const safe = [
 
 /** Requests that sign or give rights away: the frame shows its approval page. */
 const unsafe = [
-  listed('personal_sign'),
-  listed('eth_signTypedData_v4'),
-  listed('eth_sendTransaction'),
+  // The text and the account, in either order, and at times a password.
+  withParams('personal_sign', v.pipe(v.array(v.string()), v.minLength(2), v.maxLength(3))),
+  withParams('eth_signTypedData_v4', unchanged(v.strictTuple([v.string(), v.union([v.string(), v.record(v.string(), v.unknown())])]))),
+  withParams('eth_sendTransaction', unchanged(v.pipe(v.array(transaction), v.length(1)))),
   withParams('solana_signMessage', v.object({ message: base58, pubkey: base58 })),
   withParams('solana_signTransaction', v.object({ transaction: base58 })),
   withParams('solana_signAllTransactions', v.object({ transactions: v.pipe(v.array(base58), v.minLength(1), v.maxLength(100)) })),
   withParams('solana_signAndSendTransaction', v.object({ transaction: base58, options: v.optional(solanaOptions) })),
-  withParams('wallet_sendCalls', v.pipe(v.array(calls), v.length(1))),
+  withParams('wallet_sendCalls', unchanged(v.pipe(v.array(calls), v.length(1)))),
   listed('wallet_grantPermissions'),
   withParams('wallet_revokePermissions', v.unknown()),
   // The two methods by their present names (ERC-7715).
   listed('wallet_requestExecutionPermissions'),
   listed('wallet_revokeExecutionPermission'),
-  withParams('eth_sendUserOperation', operationParams),
+  withParams('eth_sendUserOperation', unchanged(operationParams)),
 ] as const
 
 /**

@@ -27,8 +27,21 @@ export interface FrameProviderParts {
   signed(): void
 }
 
-/** Asks the signer for one request of a family, already in the frame's own writing. */
-export type AskFrame = (request: { readonly method: string; readonly params?: unknown }, signal?: AbortSignal) => Promise<unknown>
+/** A request of a family in the frame's own writing. */
+export interface WireRequest {
+  readonly method: string
+  readonly params?: unknown
+}
+
+/** What a family answers or writes in a way of its own. */
+export interface FamilyRequests {
+  /** Answers what only says where the connection is. Undefined for what the frame is asked. */
+  place(method: string, place: FramePlace): unknown
+  /** Writes a request as the frame reads it. Throws -32602 for what cannot be written so. */
+  toWire(args: WireRequest, addresses: readonly string[]): WireRequest
+  /** Reads the frame's answer. Throws -32603 for one that is none. */
+  read(method: string, answer: unknown, wire: WireRequest): unknown
+}
 
 /** A provider of a connection, with what emits its events. */
 export interface FrameProvider {
@@ -40,7 +53,7 @@ const parseRequest = parseWith(rpcRequest)
 
 export const failed = (rpcCode: number, message: string): PorticoError => new PorticoError('WALLET_ERROR', message, { rpcCode })
 
-const requestOf = (request: { readonly method: string; readonly params?: unknown }, network: CaipNetworkId): RpcRequest => {
+const requestOf = (request: WireRequest, network: CaipNetworkId): RpcRequest => {
   try {
     return parseRequest({ ...request, chainId: network })
   } catch (cause) {
@@ -48,14 +61,14 @@ const requestOf = (request: { readonly method: string; readonly params?: unknown
   }
 }
 
-/** Makes the provider of one family's connection. `answers`: what a family answers or writes in a way of its own. */
-export const createFrameProvider = (
-  { signer, at, place, signed }: FrameProviderParts,
-  answers: (args: WalletRequest, place: FramePlace, ask: AskFrame) => Promise<unknown>,
-): FrameProvider => {
-  const ask: AskFrame = async (request, signal) => {
-    const now = place()
-    if (!now) throw failed(4900, 'The wallet is disconnected.')
+/** Throws `PARAMS_INVALID` for a request that the frame would not read. */
+export const checkFrameRequest = (family: FamilyRequests, { method, params }: WireRequest, place: FramePlace): void => {
+  if (family.place(method, place) === undefined) requestOf(family.toWire({ method, params }, place.addresses), place.network)
+}
+
+/** Makes the provider of one family's connection. */
+export const createFrameProvider = ({ signer, at, place, signed }: FrameProviderParts, family: FamilyRequests): FrameProvider => {
+  const ask = async (request: WireRequest, now: FramePlace, signal: AbortSignal | undefined): Promise<unknown> => {
     const isUnsafe = UNSAFE_METHODS.includes(request.method)
     const wire = requestOf(request, now.network)
     // Wrapped, so that the turn ends once it is posted: the visitor takes their time to decide.
@@ -80,10 +93,13 @@ export const createFrameProvider = (
   }
   return {
     events: createProviderEvents(() => undefined),
-    async request(args) {
+    async request({ method, params, signal }) {
       const now = place()
       if (!now) throw failed(4900, 'The wallet is disconnected.')
-      return answers(args, now, ask)
+      const known = family.place(method, now)
+      if (known !== undefined) return known
+      const wire = family.toWire({ method, ...(params !== undefined && { params }) }, now.addresses)
+      return family.read(method, await ask(wire, now, signal), wire)
     },
   }
 }

@@ -6,12 +6,11 @@ import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
 import { parseCaipNetworkId } from '../../../kernel/contract/tools/parse-caip.ts'
 import type { LoginCache } from '../login-cache.ts'
 import type { Signer } from '../signer.ts'
-import { answerEip155 } from './eip155-answers.ts'
+import { FAMILY_REQUESTS } from './family-requests.ts'
 import type { FrameFamily } from './frame-networks.ts'
 import { createFrameProvider, type FramePlace, providerOf } from './frame-provider.ts'
 import { accountsOf, type FrameUser, readUser } from './frame-user.ts'
 import { otherAccount, type SignerPlace, type SignerTurns } from './signer-turns.ts'
-import { answerSolana } from './solana-answers.ts'
 
 export interface FrameConnectionParts {
   readonly signer: Signer
@@ -73,7 +72,7 @@ export const createFrameConnection = (
       await turns.moveTo(signerPlace(where), same)
       return post()
     })
-  const frameProvider = createFrameProvider({ signer, at, place, signed }, namespace === 'solana' ? answerSolana : answerEip155)
+  const frameProvider = createFrameProvider({ signer, at, place, signed }, FAMILY_REQUESTS[namespace])
   const made = providerOf(frameProvider, namespace)
   const { emit } = frameProvider.events
   const networks = parts.networks.filter((one) => one.startsWith(`${namespace}:`))

@@ -46,8 +46,8 @@ const start = async () => {
   const wallet = createScriptedWallet({ namespace: 'solana', wallets: ['frame'], type: 'AUTH', approval: 'modal', family: 'none' })
   wallet.move('frame', { address: first.address, network: host.network.caipNetworkId })
   wallet.answer('frame', answer)
-  // The id of a plugin of ours: it stands for the one that draws the approval.
-  const manifest = { id: 'email', requires: { rpc: RPC }, views: { ApproveTransaction: emptyView }, activate: { on: ['start'] } }
+  // It draws the approval in the place of ours.
+  const manifest = { id: 'test.view', requires: { rpc: RPC }, views: { ApproveTransaction: emptyView }, activate: { on: ['start'] } }
   const view = makePlugin(manifest as unknown as FullManifest, ({ deps }) => given.resolve(deps.rpc as RpcService))
   const started = await host.start([wallet.plugin, createShell(), view])
   await started.connectors.discover()

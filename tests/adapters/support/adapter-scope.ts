@@ -74,6 +74,7 @@ const createRequest = (namespace: Namespace, delivery: Delivery, state: Store<Co
   const session = { states, sessions: states, stateOf: state.get }
   const entry = {
     found: { approval: 'wallet' },
+    protocol: {},
     get wallet() {
       return wallet()
     },

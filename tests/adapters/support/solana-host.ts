@@ -49,6 +49,7 @@ export const solanaHosts = () => {
     const portico = createPortico({
       metadata: { name: 'Test', description: '', url: 'https://test.example', icons: [] },
       networks: [running(network), solanaNetwork('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')],
+      replaceableViews: ['ApproveTransaction'],
       plugins: [solana(), ...plugins, definePlugin(probe, async () => ({ default: setup }))()],
     })
     undo.push(() => portico.destroy())

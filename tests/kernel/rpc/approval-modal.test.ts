@@ -148,11 +148,24 @@ test('a caller that gives up takes the question away', async () => {
   expect([view(), pending(), sent]).toEqual([undefined, [], []])
 })
 
-test('a plugin that draws ApproveTransaction is where such wallets ask', async () => {
-  const rpc = deferred<RpcService>()
-  const manifest = { id: 'email', views: { ApproveTransaction: emptyView }, requires: { rpc: RPC }, activate: { on: ['start'] } }
-  const email = makePlugin(manifest as never, ({ deps }) => rpc.resolve(deps.rpc as RpcService))
-  const { ask, view } = await start({}, { plugins: [email] })
+const drawing = (id: string, rpc = deferred<RpcService>()) => {
+  const manifest = { id, views: { ApproveTransaction: emptyView }, requires: { rpc: RPC }, activate: { on: ['start'] } }
+  return { rpc, plugin: makePlugin(manifest as never, ({ deps }) => rpc.resolve(deps.rpc as RpcService)) }
+}
+
+test('the view of another embedded wallet is not where a wallet of somebody else asks', async () => {
+  const { ask, view, approve, sent } = await start({}, { plugins: [drawing('auth').plugin] })
+  const answer = ask('personal_sign', ['0x12', OWN])
+  await settle()
+  expect(view()?.view).toBe('ApproveRequest')
+  approve()
+  expect(await answer).toEqual({ value: null })
+  expect(sent).toEqual([{ method: 'personal_sign', params: ['0x12', OWN] }])
+})
+
+test('a plugin that the host lets draw ApproveTransaction is where such wallets ask', async () => {
+  const { plugin, rpc } = drawing('test.view')
+  const { ask, view } = await start({}, { plugins: [plugin] })
   const answer = ask('personal_sign', ['0x12', OWN])
   await settle()
   expect(view()?.view).toBe('ApproveTransaction')

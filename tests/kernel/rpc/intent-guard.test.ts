@@ -53,7 +53,7 @@ const start = async (kind: keyof typeof WALLETS, policies: readonly RpcPolicy[])
       place: () => ({ network: 'eip155:1', addresses: [addressOf('alpha')], type: 'eoa' }),
       signed: () => undefined,
     },
-    ({ method, params }, __, ask) => ask({ method, params }),
+    { place: () => undefined, toWire: (request) => request, read: (_, answer) => answer },
   )
   const embedded = kind === 'an embedded wallet'
   if (embedded) kernel.wallet.answer('alpha', (args) => (args.method === 'eth_sendTransaction' ? frame.request(args) : null))

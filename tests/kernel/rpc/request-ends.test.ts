@@ -191,7 +191,7 @@ test('a request whose code never comes ends with the connection', async () => {
   const connection = { namespace: 'eip155', connectorId: 'alpha', accounts: [account], network: 'eip155:1' } as const
   const source: RequestSource = {
     namespace: 'eip155',
-    now: () => ({ connection, wallet, held: over, approval: 'wallet' }),
+    now: () => ({ connection, wallet, held: over, approval: 'wallet', protocol: {} }),
     holds: () => !over.signal.aborted,
     watch(run) {
       over.signal.addEventListener('abort', run)

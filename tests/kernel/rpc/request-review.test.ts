@@ -1,11 +1,13 @@
 import type { ReviewFeature } from '../../../kernel/contract/features.ts'
 import type { RequestReview, Review } from '../../../kernel/contract/review.ts'
 import type { RpcRequest } from '../../../kernel/contract/rpc.ts'
+import { RECEIVERS } from '../../../kernel/contract/tokens.ts'
 import { createRequestReviews } from '../../../kernel/rpc/request-reviews.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 import { destroyKernels } from '../support/kernel.ts'
+import { makePlugin } from '../support/make-plugin.ts'
 import { startRpc } from '../support/rpc-plugin.ts'
 import { addressOf } from '../support/scripted-wallet.ts'
 
@@ -64,6 +66,27 @@ describe('in a kernel', () => {
     expect(services.rpc.review(request.id).get()).toEqual({ status: 'unavailable' })
   })
 
+  test('it is told whom the visitor has sent something to, by every plugin that knows; one that fails knows none', async () => {
+    const provider = (id: string, known: () => Promise<unknown>) =>
+      makePlugin({ id, provides: { receivers: RECEIVERS } } as never, () => ({ receivers: { known } }))
+    const asked: (readonly string[] | undefined)[] = []
+    const review = async ({ known }: Question) => {
+      asked.push(known)
+      return reviewWith('ok')
+    }
+    const plugins = [
+      provider('send', async () => ['0xalice', 7, '0xbob']),
+      provider('history', () => Promise.reject(new Error('broken'))),
+      provider('nfts', async () => ['0xcarol']),
+    ]
+    const kernel = await startRpc({}, { type: 'AUTH', approval: 'modal', actions: { review: { review } } as never, plugins })
+    const answer = kernel.ask('personal_sign', ['0x12', addressOf('alpha')])
+    await settle()
+    expect(asked).toEqual([['0xalice', '0xbob', '0xcarol']])
+    kernel.reject()
+    await answer
+  })
+
   test('a family without a review could not look', async () => {
     const { asking } = await start()
     expect((await asking()).reviewing.get()).toEqual({ status: 'unavailable' })
@@ -95,6 +118,7 @@ describe('by itself', () => {
       clock,
       delivery,
       log: log as never,
+      receivers: { known: async () => [] },
       findReviewer: find ?? (async () => review && ({ review } as unknown as ReviewFeature<'eip155'> as never)),
     })
     const over = new AbortController()

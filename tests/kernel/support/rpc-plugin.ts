@@ -85,7 +85,11 @@ export const startRpc = async (rpc: PorticoOptions['rpc'] = {}, more: ScriptOpti
   const wallet = createScriptedWallet(scripted)
   const { plugin, script, rpc: own } = createRpcPlugin()
   const shell = deferred<RpcService>()
-  const kernel = await startProbed({ plugins: [createShell(undefined, shell.resolve), wallet.plugin, plugin, ...plugins], rpc })
+  const kernel = await startProbed({
+    plugins: [createShell(undefined, shell.resolve), wallet.plugin, plugin, ...plugins],
+    replaceableViews: ['ApproveTransaction'],
+    rpc,
+  })
   await kernel.services.connectors.discover()
   await kernel.services.sessions.connect('alpha')
   const provider = kernel.portico.getProvider('eip155') as Eip1193Provider

@@ -225,7 +225,9 @@ describe('given up', () => {
     const [step, request] = [new AbortController(), new AbortController()]
     const asking = [
       outcome(signer.ask('CONNECT_OTP', { otp: '123456' }, { signal: step.signal })),
-      outcome(signer.ask('RPC_REQUEST', { method: 'personal_sign', params: [] }, { signal: request.signal, limited: false })),
+      outcome(
+        signer.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x12', USER.eoa] }, { signal: request.signal, limited: false }),
+      ),
     ]
     await asked(started)
     step.abort()
@@ -274,7 +276,7 @@ test.each([
 ])('a request that the frame refuses with “%s” and the code %p is %s', async (words, given, code, rpcCode) => {
   const started = await ready()
   const { signer, frame } = started
-  const asking = outcome(signer.ask('RPC_REQUEST', { method: 'personal_sign', params: [] }, { limited: false }))
+  const asking = outcome(signer.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x12', USER.eoa] }, { limited: false }))
   await asked(started)
   const [message] = frame().script.asking
   if (message) frame().script.refuse(message, words, given)

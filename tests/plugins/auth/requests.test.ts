@@ -140,9 +140,28 @@ test('A21: an unknown method reaches no frame, and what waits for the visitor is
   expect(after.filter((name) => name === 'RPC_REQUEST')).toEqual([])
 })
 
-test('params that the protocol does not have are refused before the frame hears of them', async () => {
+test.each([
+  ['eip155', 'wallet_sendCalls', [{ calls: [{ to: 'nobody' }] }]],
+  ['eip155', 'eth_sendTransaction', [{ from: USER.smart, to: 'nobody' }]],
+  [
+    'eip155',
+    'eth_sendTransaction',
+    [
+      { from: USER.smart, to: USER.eoa },
+      { from: USER.smart, to: USER.eoa },
+    ],
+  ],
+  ['eip155', 'personal_sign', [{ toString: 'a text' }, USER.smart]],
+  ['eip155', 'eth_getBalance', { address: USER.smart }],
+  ['solana', 'solana_signTransaction', { transaction: 'no base64!', pubkey: USER.solana, chain: SOLANA_DEVNET }],
+  ['solana', 'solana_signAllTransactions', { transactions: [], pubkey: USER.solana, chain: SOLANA_DEVNET }],
+] as const)('%s: params of %s that the protocol does not have are refused before anybody is asked', async (namespace, method, params) => {
   const rig = await startSignedIn()
-  expect(await askOf(rig)('wallet_sendCalls', [{ calls: [{ to: 'nobody' }] }])).toMatchObject({ error: { code: -32602 } })
+  const seen: string[] = []
+  rig.services.router.current.subscribe((entry) => seen.push(entry?.view ?? ''))
+  const answer = outcome(rig.services.sessions.request(namespace, { method, params }))
+  expect(await answer).toMatchObject({ error: { code: 'PARAMS_INVALID', rpcCode: -32602 } })
+  expect(seen).not.toContain('ApproveTransaction')
   expect(rig.frame().script.names()).not.toContain('RPC_REQUEST')
 })
 
@@ -197,14 +216,17 @@ test('a request of Solana is written as the frame reads it, and the frame is on 
   await back
 })
 
-test('another wallet’s request is not approved in the frame’s view', async () => {
+test('another wallet’s request is asked about in the general view, and not in the frame’s', async () => {
   const wallet = createScriptedWallet({ wallets: ['other'], type: 'AUTH', approval: 'modal', family: 'none' })
   wallet.move('other', { address: USER.eoa })
   const rig = await startSignedIn({ plugins: [createShell(), auth(), evm(), solana(), wallet.plugin] })
   await rig.services.sessions.connect('other', { namespaces: ['eip155'] })
   const { requests } = wallet.providerOf('other')
   requests.length = 0
-  expect(await askOf(rig)('eth_sendTransaction', [{}])).toMatchObject({ error: { code: 4001 } })
+  const answer = askOf(rig)('eth_sendTransaction', [{}])
+  await until(() => view(rig) === 'ApproveRequest')
+  await rig.portico.close()
+  expect(await answer).toMatchObject({ error: { code: 4001 } })
   expect(requests).toEqual([])
 })
 

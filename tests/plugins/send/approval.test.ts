@@ -16,10 +16,10 @@ afterEach(destroyKernels)
 const start = async () => {
   const rig = await startSend({ connection: { approval: 'modal' } })
   const given = deferred<RpcService>()
-  // The id of a plugin of ours: it stands for the one that draws the approval.
-  const manifest = { id: 'email', requires: { rpc: RPC }, views: { ApproveTransaction: emptyView }, activate: { on: ['start'] } }
+  // It draws the approval in the place of ours.
+  const manifest = { id: 'test.view', requires: { rpc: RPC }, views: { ApproveTransaction: emptyView }, activate: { on: ['start'] } }
   rig.portico.plugins.add(makePlugin(manifest as unknown as FullManifest, ({ deps }) => given.resolve(deps.rpc as RpcService)))
-  await rig.services.plugins.activate('email')
+  await rig.services.plugins.activate('test.view')
   const rpc = await given.promise
   await openReview(rig)
   const { call, resolve, reject } = await pressSend(rig)

@@ -11,6 +11,7 @@ import { type OpenHost, openHost } from './support/open-host.ts'
 let frames: FrameStage
 let host: OpenHost
 let address: `0x${string}`
+let batch = ''
 
 beforeAll(async () => {
   frames = await startFrameStage({ smartAccounts: true })
@@ -89,11 +90,8 @@ test('approve and swap are one batch, all or nothing, without a coin for the fee
   await until(async () => (await status()).status !== 100)
   await expect(status()).resolves.toMatchObject({ status: 200, atomic: true, receipts: [{ status: '0x1' }] })
   expect(await chain().getBalance({ address })).toBeGreaterThan(0n)
-  // A frame that is loaded anew still knows what it has sent.
   await host.show(false)
-  await host.mount()
-  await expect(status()).resolves.toMatchObject({ status: 200 })
-  await host.ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })
+  batch = id
 })
 
 test('the smart account signs in', async () => {
@@ -124,4 +122,10 @@ test('the code is taken away again', async () => {
   expect(await chain().getCode({ address })).toBeUndefined()
   await expect(host.ask('GET_USER', {})).resolves.toMatchObject({ smartAccountDeployed: false })
   expect(host.errors).toEqual([])
+})
+
+test('a frame that is loaded anew still knows what it has sent', async () => {
+  await host.mount()
+  const status = await host.ask('RPC_REQUEST', { method: 'wallet_getCallsStatus', params: [batch] })
+  expect(status).toMatchObject({ id: batch, status: 200 })
 })

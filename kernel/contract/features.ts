@@ -161,10 +161,30 @@ export interface NamesFeature<N extends Namespace> {
 export interface CapabilitiesFeature<N extends Namespace> {
   capabilities(call: Call<N>): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>>
 }
-/** Smart-account permissions. */
+/** What the chain says of a permission that an account has granted. */
+export interface GrantReading {
+  readonly status: 'active' | 'revoked'
+  /** What was spent of it, in the smallest unit of what it lets somebody spend. Undefined where the chain does not say it. */
+  readonly spent?: bigint
+  /** What could be spent at this moment, the account's balance aside. Undefined where the chain does not say it. */
+  readonly available?: bigint
+  /** When it was last used, in seconds since 1970. Undefined if it never was, and where the chain does not say it. */
+  readonly lastUsed?: number
+}
+/** Permissions that others use in the account's name, within limits that the chain keeps (ERC-7715 for eip155). */
 export interface PermissionsFeature<N extends Namespace> {
-  grant(call: Call<N> & { readonly request: unknown }): Promise<unknown>
-  revoke(call: Call<N> & { readonly id: string }): Promise<void>
+  /**
+   * Asks the wallet to grant permissions, and answers what it has answered. Rejects with the wallet's own error where it grants none.
+   * Rejects with `PARAMS_INVALID` for none and for more than ten.
+   */
+  grant(call: Call<N> & { readonly requests: readonly object[] }): Promise<unknown>
+  /**
+   * Reads a permission from the chain. `context` is what its user shows to the chain, `manager` the contract that it is shown to. Undefined
+   * where it is no permission of the account: nobody has signed it, or it is one of contracts that are not known.
+   */
+  readGrant(call: Call<N> & { readonly context: string; readonly manager: string }): Promise<GrantReading | undefined>
+  /** The call by which the account takes the permission back on the chain. Throws `PARAMS_INVALID` for what is no permission of the account. */
+  revocation(question: { readonly account: string; readonly context: string; readonly manager: string }): BatchCall
 }
 /** One asset of the wallet. `balance` in the smallest unit; `address` is absent for the native coin. */
 export interface Asset {
@@ -372,7 +392,7 @@ export interface Features<N extends Namespace> {
 export type Capability = keyof Features<Namespace>
 
 /** Features that some wallets of a family have and others have not. */
-export type WalletFeatures<N extends Namespace = Namespace> = Partial<Pick<Features<N>, 'batches' | 'permissions' | 'assets'>>
+export type WalletFeatures<N extends Namespace = Namespace> = Partial<Pick<Features<N>, 'batches' | 'assets'>>
 
 /** A chain family's actions. A feature is present or absent, never a method that throws "unsupported". */
 export type ChainAdapter<N extends Namespace = Namespace> = {

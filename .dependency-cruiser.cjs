@@ -214,7 +214,7 @@ module.exports = {
       {
         path: '^(kernel|plugins|adapters)/',
         pathNot:
-          '^(kernel/contract/|plugins/auth/protocol/|plugins/approval/locales/|plugins/smart-sessions/permissions/|adapters/(evm|solana)/review/standalone-review\\.ts$)',
+          '^(kernel/contract/|plugins/auth/protocol/|plugins/approval/locales/|plugins/smart-sessions/(permissions|locales)/|adapters/(evm|solana)/review/standalone-review\\.ts$)',
       },
     ),
     rule(
@@ -223,7 +223,7 @@ module.exports = {
       { path: '^plugins/smart-sessions/permissions/' },
       {
         path: '.',
-        pathNot: '^(plugins/smart-sessions/permissions/|kernel/contract/(errors|tools/clean-text)\\.ts$|node_modules/valibot/)',
+        pathNot: '^(plugins/smart-sessions/permissions/|kernel/contract/(errors|tools/(clean-text|decimal))\\.ts$|node_modules/valibot/)',
       },
     ),
     rule(

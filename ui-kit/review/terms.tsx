@@ -18,14 +18,18 @@ export interface RequestTerms {
   readonly delegate?: string | undefined
   /** What somebody else may do from now on without being asked again. */
   readonly permission?: GrantedPermission | undefined
+  /** Whose permission ends with it: who may not act any more. */
+  readonly revoked?: string | undefined
 }
 
 /** A permission in the visitor's language. */
 export interface GrantedPermission {
   /** Who may act. */
   readonly to: string
-  /** What they may do and within which limits, one row each. */
-  readonly rules: readonly { readonly label: string; readonly value: string }[]
+  /** What they may do and within which limits. */
+  readonly sentences: readonly string[]
+  /** Whom and what the sentences name, one row each. */
+  readonly rows: readonly { readonly label: string; readonly value: string }[]
 }
 
 function Party({ label, address }: { readonly label: string; readonly address: string }): ReactNode {
@@ -41,7 +45,7 @@ function Party({ label, address }: { readonly label: string; readonly address: s
 
 /** The terms of a request, each under its name. */
 export function Terms({ words, terms }: { readonly words: ReviewWords; readonly terms: RequestTerms }): ReactNode {
-  const { fee, paymaster, sponsored, delegate, permission } = terms
+  const { fee, paymaster, sponsored, delegate, permission, revoked } = terms
   return (
     <>
       {delegate !== undefined && (
@@ -53,15 +57,21 @@ export function Terms({ words, terms }: { readonly words: ReviewWords; readonly 
       {permission && (
         <>
           <Party label={words('termPermission')} address={permission.to} />
+          <ul className="review-sentences">
+            {permission.sentences.map((sentence) => (
+              <li key={sentence}>{visibleText(sentence)}</li>
+            ))}
+          </ul>
           <DetailList>
-            {permission.rules.map(({ label, value }) => (
-              <DetailRow key={label} label={visibleText(label)}>
+            {permission.rows.map(({ label, value }) => (
+              <DetailRow key={`${label} ${value}`} label={visibleText(label)}>
                 <bdi>{visibleText(value)}</bdi>
               </DetailRow>
             ))}
           </DetailList>
         </>
       )}
+      {revoked !== undefined && <Party label={words('termRevoked')} address={revoked} />}
       {fee !== undefined && (
         <DetailList>
           <DetailRow label={words('feeMost')}>

@@ -19,7 +19,7 @@ export type ReviewWord =
   | ('givesExact' | 'givesMost' | 'getsExact' | 'getsLeast')
   | ('to' | 'from' | 'token' | 'spender' | 'code' | 'contract' | 'role' | 'call' | 'message' | 'dataToSign')
   | ('describedBy' | 'described' | 'describedSource' | 'uncertain')
-  | ('termDelegate' | 'termDelegateText' | 'termPermission' | 'termPaymaster' | 'termSponsored')
+  | ('termDelegate' | 'termDelegateText' | 'termPermission' | 'termRevoked' | 'termPaymaster' | 'termSponsored')
   | ('exact' | 'request' | 'bytes' | 'bytesCall' | 'copy' | 'copied')
 
 /** Says a word in the visitor's language, with values in its places. */

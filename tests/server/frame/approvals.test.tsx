@@ -222,12 +222,16 @@ describe('what is asked is read in the frame as in the modal', () => {
     const network = frame.networks.active()
     const authorizationList = [{ address: STRANGER, chainId: '0x0' }]
     const params = [{ from: frame.eip155, to: frame.eip155, authorizationList }]
-    const terms = { delegate: STRANGER, paymaster: TOKEN, permission: { to: STRANGER, rules: [{ label: 'Each day', value: '5 USDC' }] } }
+    const terms = {
+      delegate: STRANGER,
+      paymaster: TOKEN,
+      permission: { to: STRANGER, sentences: ['Never more'], rows: [{ label: 'Each day', value: '5 USDC' }] },
+    }
     frame.queue.showApproval({ method: 'eth_sendTransaction', params, network, address: frame.eip155, terms }).catch(() => undefined)
     const text = await frame.text()
     expect(text).toContain('Gives control of the account')
     expect(text).toContain('Other code controls your account on every network')
-    for (const words of ['Your account runs this code from now on', 'The fee is paid by', 'Each day', '5 USDC'])
+    for (const words of ['Your account runs this code from now on', 'The fee is paid by', 'Never more', 'Each day', '5 USDC'])
       expect(text).toContain(words)
     frame.queue.clear()
   })

@@ -4,6 +4,7 @@ import type { ApprovalBarProps } from '../../../../ui-kit/parts/inputs/approval-
 import { Intro } from '../../../../ui-kit/parts/layout/view-layout.tsx'
 import { Notice } from '../../../../ui-kit/parts/status/notice.tsx'
 import { RequestApproval } from '../../../../ui-kit/review/request-approval.tsx'
+import type { RequestTerms } from '../../../../ui-kit/review/terms.tsx'
 import { useStyle } from '../../../../ui-kit/style-root.tsx'
 import type { ApprovalSubject } from '../rpc/approval-subject.ts'
 import type { Say } from '../texts.ts'
@@ -11,6 +12,7 @@ import css from './approval.css'
 import type { ShownRequest } from './approval-queue.ts'
 import type { SayApproval } from './approval-texts.ts'
 import { guardButtons } from './guard-buttons.ts'
+import type { SayPermission } from './permission-terms.ts'
 import type { ReviewSubject } from './review-subject.ts'
 
 const READING: RequestReview = { status: 'reading' }
@@ -26,6 +28,9 @@ const useReview = (review: ReviewSubject, subject: ApprovalSubject): RequestRevi
   return reviewing
 }
 
+const termsOf = ({ terms, permission }: ApprovalSubject, sayPermission: SayPermission): RequestTerms | undefined =>
+  permission ? { ...terms, permission: sayPermission(permission) } : terms
+
 export interface ApprovalViewProps {
   readonly shown: ShownRequest
   /** The exact origin of the page that asks. */
@@ -33,6 +38,7 @@ export interface ApprovalViewProps {
   readonly language: string
   readonly words: SayApproval
   readonly say: Say
+  readonly sayPermission: SayPermission
   readonly review: ReviewSubject
   /** It stands in a window of its own, which nothing of another page can lie over. */
   readonly alone?: boolean
@@ -41,7 +47,17 @@ export interface ApprovalViewProps {
 }
 
 /** A request as it will be signed, and the two buttons. */
-export function ApprovalView({ shown, origin, language, words, say, review, alone = false, uncertain }: ApprovalViewProps): ReactNode {
+export function ApprovalView({
+  shown,
+  origin,
+  language,
+  words,
+  say,
+  sayPermission,
+  review,
+  alone = false,
+  uncertain,
+}: ApprovalViewProps): ReactNode {
   const { request, behind } = shown
   const reviewing = useReview(review, request)
   const [copyFailed, setCopyFailed] = useState(false)
@@ -63,7 +79,7 @@ export function ApprovalView({ shown, origin, language, words, say, review, alon
         origin,
         network: `${request.network.name} (${request.network.id})`,
         address: request.address,
-        terms: request.terms,
+        terms: termsOf(request, sayPermission),
       }}
       reviewing={reviewing}
       requestId={shown.id}

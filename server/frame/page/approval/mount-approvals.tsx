@@ -8,6 +8,7 @@ import type { ShownRequest } from './approval-queue.ts'
 import { loadApprovalTexts } from './approval-texts.ts'
 import { ApprovalView } from './approval-view.tsx'
 import { openApprovalWindow } from './approval-window.ts'
+import { loadPermissionTexts } from './permission-terms.ts'
 import { createReviewSubject, type ReviewSources } from './review-subject.ts'
 import { WindowOffer } from './window-offer.tsx'
 
@@ -27,14 +28,15 @@ export interface ApprovalSurroundings {
 
 /** Draws requests into the page's host element. */
 export const mountApprovals = async (host: HTMLElement, { sources, ...surroundings }: ApprovalSurroundings): Promise<DrawRequest> => {
-  const words = await loadApprovalTexts(surroundings.language)
+  const { language } = surroundings
+  const [words, sayPermission] = await Promise.all([loadApprovalTexts(language), loadPermissionTexts(language)])
   const review = createReviewSubject(sources)
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const styles = createStyleRoot(root)
   const container = host.ownerDocument.createElement('div')
   root.append(container)
   const react = createRoot(container)
-  const { origin, language, say, alone = false } = surroundings
+  const { origin, say, alone = false } = surroundings
   const offer = ({ request: subject, answer }: ShownRequest): ReactNode => {
     const mode = host.dataset.mode ?? 'system'
     return <WindowOffer say={say} open={() => openApprovalWindow({ subject, origin, language, mode, sources }, answer)} />
@@ -47,6 +49,7 @@ export const mountApprovals = async (host: HTMLElement, { sources, ...surroundin
       language={language}
       words={words}
       say={say}
+      sayPermission={sayPermission}
       review={review}
       alone={alone}
       uncertain={alone ? undefined : offer(shown)}

@@ -1,17 +1,6 @@
-import type { Address, Hex, PrivateKeyAccount } from 'viem'
+import type { Address, PrivateKeyAccount } from 'viem'
 import { entryPoint08Abi, entryPoint08Address, type SmartAccount, toPackedUserOperation, toSmartAccount } from 'viem/account-abstraction'
-import { decodeAbiParameters, decodeFunctionData, encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem/utils'
-
-/** Single call and batch of ERC-7579, each reverting as a whole. */
-const BATCH_MODE: Hex = `0x01${'00'.repeat(31)}`
-
-const abi = parseAbi([
-  'struct Execution { address target; uint256 value; bytes callData; }',
-  'function execute(Execution execution) payable',
-  'function execute(bytes32 mode, bytes executions) payable',
-])
-
-const executions = parseAbiParameters(['Execution[] executions', 'struct Execution { address target; uint256 value; bytes callData; }'])
+import { delegatorCalls } from './delegator-calls.ts'
 
 const operationTypes = {
   PackedUserOperation: [
@@ -45,18 +34,11 @@ export const toDelegatorAccount = ({ client, owner, implementation }: DelegatorO
     entryPoint: { abi: entryPoint08Abi, address: entryPoint08Address, version: '0.8' },
     authorization: { account: owner, address: implementation },
     getAddress: async () => owner.address,
-    async encodeCalls(calls) {
-      const [first, ...rest] = calls.map(({ to, value = 0n, data = '0x' }) => ({ target: to, value, callData: data }))
-      if (first === undefined || rest.length > 0) {
-        const batch = first === undefined ? [] : [first].concat(rest)
-        return encodeFunctionData({ abi, functionName: 'execute', args: [BATCH_MODE, encodeAbiParameters(executions, [batch])] })
-      }
-      return encodeFunctionData({ abi, functionName: 'execute', args: [first] })
-    },
+    encodeCalls: async (calls) => delegatorCalls.encode(calls.map(({ to, value = 0n, data = '0x' }) => ({ to, value, data }))),
     async decodeCalls(data) {
-      const { args } = decodeFunctionData({ abi, data })
-      const list = args.length === 1 ? [args[0]] : decodeAbiParameters(executions, args[1])[0]
-      return list.map(({ target, value, callData }) => ({ to: target, value, data: callData }))
+      const calls = delegatorCalls.decode(data)
+      if (!calls) throw new Error('These bytes are no calls.')
+      return calls.slice()
     },
     getFactoryArgs: async () => ({ factory: '0x7702', factoryData: '0x' }),
     getStubSignature: async () =>

@@ -1,6 +1,23 @@
+import type { PermissionText } from '../../../../plugins/smart-sessions/permissions/permission-type.ts'
+import type { WrittenAsset } from '../../../../plugins/smart-sessions/permissions/write-permission.ts'
 import type { RequestTerms } from '../../../../ui-kit/review/terms.tsx'
 import type { FrameNetwork } from '../networks/networks.ts'
 import { RequestError } from './request-error.ts'
+
+/** A permission that somebody asks for, for the page to say in the visitor's language. */
+export interface AskedPermission {
+  /** Who may act. */
+  readonly to: string
+  readonly texts: readonly PermissionText[]
+  /** What may be spent; undefined where nothing may be. */
+  readonly asset: (WrittenAsset & { readonly address?: string }) | undefined
+  /** The most that may be spent until `expiry`, in the smallest unit. */
+  readonly most: bigint | undefined
+  /** In seconds since 1970. */
+  readonly expiry: number | undefined
+  /** The site's own words. */
+  readonly justification: string | undefined
+}
 
 /** What the visitor is asked about: exactly what is signed if they agree. */
 export interface ApprovalSubject {
@@ -14,7 +31,9 @@ export interface ApprovalSubject {
   /** The account that signs. */
   readonly address: string
   /** What the frame adds to the request by itself. */
-  readonly terms?: RequestTerms | undefined
+  readonly terms?: Omit<RequestTerms, 'permission'> | undefined
+  /** The permission that is given with the signature. */
+  readonly permission?: AskedPermission | undefined
 }
 
 /**

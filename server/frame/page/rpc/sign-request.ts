@@ -51,10 +51,11 @@ export const sign = async (request: RpcRequest, context: SigningContext): Promis
       return (await import('../smart-account/user-operations.ts')).sendGivenOperation(request.params, smart, context)
     }
     case 'wallet_grantPermissions':
-    case 'wallet_revokePermissions':
     case 'wallet_requestExecutionPermissions':
+      return (await import('../permissions/answer-permissions.ts')).grantPermissions(request.method, request.params, context)
+    case 'wallet_revokePermissions':
     case 'wallet_revokeExecutionPermission':
-      throw new RequestError('unsupportedMethod', `The account has no ${request.method}.`)
+      return (await import('../permissions/answer-permissions.ts')).revokePermission(request.method, request.params, context)
     case 'solana_signMessage':
       return signSolanaMessage(request.params, context)
     case 'solana_signTransaction': {

@@ -2,6 +2,14 @@ import type { Hex } from 'viem'
 import { decodeFunctionData, encodeFunctionData, parseAbi } from 'viem/utils'
 import type { AccountCall } from './operation.ts'
 
+/** How the code of an account takes its calls. */
+export interface CallFormat {
+  /** The bytes that an account gets to make these calls: all of them, or none. */
+  encode(calls: readonly AccountCall[]): Hex
+  /** The calls in the bytes. Undefined where the bytes are not exactly these calls. */
+  decode(callData: Hex): readonly AccountCall[] | undefined
+}
+
 /** How accounts of EntryPoint 0.8 take their calls. */
 const abi = parseAbi([
   'struct Call { address target; uint256 value; bytes data; }',
@@ -47,3 +55,6 @@ export const decodeCalls = (callData: Hex): readonly AccountCall[] | undefined =
     return undefined
   }
 }
+
+/** `Simple7702Account` and `SimpleAccount` 0.8. */
+export const simpleCalls: CallFormat = { encode: encodeCalls, decode: decodeCalls }

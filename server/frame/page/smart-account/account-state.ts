@@ -7,16 +7,17 @@ import type { SmartChain } from './smart-chain.ts'
 /** What stands at the address of an account. */
 export interface AccountState {
   readonly code: Hex
-  /** Whether it can act: the contract is there, or the address runs the configured code. */
+  /** Whether it can act: the contract is there, or the address runs code of the frame's: the configured one, or that of permissions. */
   readonly deployed: boolean
   /** Whose code the address runs by EIP-7702. */
   readonly delegate: Address | undefined
 }
 
 /** Reads it from the chain. */
-export const readState = async ({ network, account }: SmartChain, address: Address, ask: AskChain): Promise<AccountState> => {
+export const readState = async ({ network, account, delegations }: SmartChain, address: Address, ask: AskChain): Promise<AccountState> => {
   const code = await readCode({ network, ask }, address)
   const delegate = delegateIn(code)
-  const deployed = account.kind === 'counterfactual' ? code !== '0x' : delegate?.toLowerCase() === account.implementation.toLowerCase()
+  const isCode = (known: Address | undefined): boolean => delegate !== undefined && known?.toLowerCase() === delegate.toLowerCase()
+  const deployed = account.kind === 'counterfactual' ? code !== '0x' : isCode(account.implementation) || isCode(delegations?.implementation)
   return { code, deployed, delegate }
 }

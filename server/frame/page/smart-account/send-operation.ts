@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 import { formatUnits, getAddress, numberToHex } from 'viem/utils'
+import type { RequestTerms } from '../../../../ui-kit/review/terms.tsx'
 import type { ApprovalSubject } from '../rpc/approval-subject.ts'
 import type { SigningContext } from '../rpc/request-context.ts'
-import { decodeCalls } from './account-calls.ts'
 import { sendOperation } from './bundler.ts'
 import { signDelegation } from './delegation.ts'
 import type { OpenedAccount } from './open-account.ts'
@@ -16,15 +16,27 @@ const callOnWire = ({ to, value, data }: AccountCall): Record<string, string> =>
   ...(data !== '0x' && { data }),
 })
 
+/** What an operation costs at most, who pays, and the code that it brings. */
+export const shownTerms = (
+  { terms, upgrade }: PreparedOperation,
+  { chain }: OpenedAccount,
+): Pick<RequestTerms, 'fee' | 'paymaster' | 'delegate'> => {
+  const { decimals, symbol } = chain.network.currency
+  return {
+    fee: `${formatUnits(gasOf(terms) * terms.fees.maxFeePerGas, decimals)} ${symbol}`,
+    paymaster: terms.paymaster?.paymaster,
+    delegate: upgrade?.address,
+  }
+}
+
 /**
  * What the visitor is asked: the calls as they are read back from the bytes that will be signed, so that nothing else can stand on screen,
  * and what the operation costs at most.
  */
-const subjectOf = ({ intent, terms, upgrade }: PreparedOperation, { chain, address }: OpenedAccount): ApprovalSubject => {
-  const calls = decodeCalls(intent.callData)
+const subjectOf = (prepared: PreparedOperation, opened: OpenedAccount): ApprovalSubject => {
+  const { chain, address } = opened
+  const calls = opened.calls.decode(prepared.intent.callData)
   if (!calls) throw new Error('The operation does something else than to make calls.')
-  const { decimals, symbol } = chain.network.currency
-  const fee = gasOf(terms) * terms.fees.maxFeePerGas
   return {
     method: 'wallet_sendCalls',
     params: [
@@ -38,11 +50,7 @@ const subjectOf = ({ intent, terms, upgrade }: PreparedOperation, { chain, addre
     ],
     network: chain.network,
     address,
-    terms: {
-      fee: `${formatUnits(fee, decimals)} ${symbol}`,
-      paymaster: terms.paymaster?.paymaster,
-      delegate: upgrade?.address,
-    },
+    terms: shownTerms(prepared, opened),
   }
 }
 
@@ -52,15 +60,9 @@ export interface SentOperation {
   readonly block: string
 }
 
-/** Asks the visitor, signs the operation that was shown and hands it to the bundler. */
-export const approveAndSend = async (
-  opened: OpenedAccount,
-  prepared: PreparedOperation,
-  { showApproval }: Pick<SigningContext, 'showApproval'>,
-): Promise<SentOperation> => {
+/** Signs an operation that the visitor has agreed to and hands it to the bundler. */
+export const sendApproved = async (opened: OpenedAccount, { intent, terms, upgrade }: PreparedOperation): Promise<SentOperation> => {
   const { account, chain, keys, ask } = opened
-  const { intent, terms, upgrade } = prepared
-  await showApproval(subjectOf(prepared, opened))
   const delegation = upgrade && (await signDelegation(keys, { address: upgrade.address, chainId: upgrade.chainId, nonce: upgrade.nonce }))
   const unsigned = toOperation(intent, terms, '0x', delegation)
   const signature = await account.signUserOperation({ ...unsigned, chainId: chain.chainId })
@@ -68,4 +70,16 @@ export const approveAndSend = async (
   const block = numberToHex(readAnswer(quantity, await ask(chain.network.rpcUrl, 'eth_blockNumber', []), 'The chain'))
   await sendOperation(opened, { ...unsigned, signature }, hash)
   return { hash, block }
+}
+
+/** Asks the visitor, signs the operation that was shown and hands it to the bundler. `added`: what its calls do not say by themselves. */
+export const approveAndSend = async (
+  opened: OpenedAccount,
+  prepared: PreparedOperation,
+  { showApproval }: Pick<SigningContext, 'showApproval'>,
+  added: Pick<RequestTerms, 'revoked'> = {},
+): Promise<SentOperation> => {
+  const subject = subjectOf(prepared, opened)
+  await showApproval({ ...subject, terms: { ...subject.terms, ...added } })
+  return sendApproved(opened, prepared)
 }

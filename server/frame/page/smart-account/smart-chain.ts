@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { FrameNetwork } from '../networks/networks.ts'
+import type { DelegationContracts } from '../permissions/delegation.ts'
 import type { FrameConfig } from '../read-config.ts'
 
 /** `Simple7702Account` of EntryPoint 0.8, at the address that its authors have deployed it to on every chain. */
@@ -13,6 +14,8 @@ export interface SmartChain {
   readonly account:
     | { readonly kind: 'eip7702'; readonly implementation: Address }
     | { readonly kind: 'counterfactual'; readonly factory: Address }
+  /** The contracts of permissions: the account runs their code once it has given one. */
+  readonly delegations: DelegationContracts | undefined
   /** Address of the bundler. */
   readonly bundler: string
   /** Address of the paymaster that pays for every operation. */
@@ -21,7 +24,7 @@ export interface SmartChain {
   readonly paymasterServices: readonly string[]
 }
 
-type SmartConfig = Pick<FrameConfig, 'smartAccount' | 'bundlers' | 'paymasters' | 'paymasterServices'>
+type SmartConfig = Pick<FrameConfig, 'smartAccount' | 'bundlers' | 'paymasters' | 'paymasterServices' | 'delegations'>
 
 const at = <T>(table: Readonly<Record<string, T>>, id: string): T | undefined => (Object.hasOwn(table, id) ? table[id] : undefined)
 
@@ -38,6 +41,7 @@ export const smartChainOf = (config: SmartConfig, network: FrameNetwork): SmartC
       smartAccount.kind === 'counterfactual'
         ? { kind: 'counterfactual', factory: smartAccount.factory }
         : { kind: 'eip7702', implementation: smartAccount.implementation ?? SIMPLE_7702_ACCOUNT },
+    delegations: at(config.delegations, network.id),
     bundler,
     paymaster,
     paymasterServices: paymaster === undefined ? paymasterServices : [paymaster].concat(paymasterServices),

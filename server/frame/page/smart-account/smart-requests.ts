@@ -4,7 +4,6 @@ import { numberToHex } from 'viem/utils'
 import { newBatchId, readBatch } from '../rpc/read-batch.ts'
 import type { SigningContext } from '../rpc/request-context.ts'
 import { RequestError } from '../rpc/request-error.ts'
-import { encodeCalls } from './account-calls.ts'
 import type { OpenedAccount } from './open-account.ts'
 import type { AccountCall } from './operation.ts'
 import { waitForOutcome } from './outcome.ts'
@@ -27,7 +26,7 @@ const prepareCalls = (
   opened: OpenedAccount,
   calls: readonly AccountCall[],
   service: PaymasterService | undefined,
-): Promise<PreparedOperation> => prepareOperation(opened, { callData: encodeCalls(calls), calls, service })
+): Promise<PreparedOperation> => prepareOperation(opened, { callData: opened.calls.encode(calls), calls, service })
 
 /** Fields that an operation cannot have. Who sets them wants another transaction than this one. */
 const REFUSED = ['authorizationList', 'accessList', 'blobs', 'blobVersionedHashes', 'sidecars', 'maxFeePerBlobGas', 'nonce']

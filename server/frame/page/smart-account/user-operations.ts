@@ -3,7 +3,6 @@ import { entryPoint08Address } from 'viem/account-abstraction'
 import type { WireUserOperation } from '../../../../plugins/auth/protocol/index.ts'
 import type { SigningContext } from '../rpc/request-context.ts'
 import { RequestError } from '../rpc/request-error.ts'
-import { decodeCalls } from './account-calls.ts'
 import type { OpenedAccount } from './open-account.ts'
 import { type GivenTerms, prepareOperation } from './prepare-operation.ts'
 import { approveAndSend } from './send-operation.ts'
@@ -68,7 +67,7 @@ export const sendGivenOperation = async (params: Params, opened: OpenedAccount, 
   requireOperation(params, opened)
   await requireSetUp(operation, opened)
   const callData = operation.callData.toLowerCase() as Hex
-  const calls = decodeCalls(callData)
+  const calls = opened.calls.decode(callData)
   if (!calls) throw new Error('The operation does something else than to make calls.')
   const prepared = await prepareOperation(opened, {
     callData,

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import * as v from 'valibot'
 import { sandboxProviders } from '../../../../examples/sandbox/auth/sandbox-providers.ts'
 import { startBundler } from '../../../../examples/sandbox/bundler/start-bundler.ts'
+import { delegationContracts } from '../../../../examples/sandbox/chain/account-contracts.ts'
 import { closeServer, listen } from '../../../../examples/sandbox/process/listen.ts'
 import { type AuthService, createAuthService, type MailMessage, readAuthConfig, toNodeHandler } from '../../../../server/auth/index.ts'
 import { createFrameServer, type FramePage } from '../../../../server/frame/index.ts'
@@ -94,7 +95,7 @@ const portOf = (server: Server): number => {
 export interface FrameStageOptions {
   /** The sandbox's identity provider stands in for the six. */
   readonly social?: boolean
-  /** A bundler, and a paymaster that pays for everything, on each chain. */
+  /** A bundler, and a paymaster that pays for everything, on each chain; permissions on Ethereum. */
   readonly smartAccounts?: boolean
 }
 
@@ -139,6 +140,7 @@ export const startFrameStage = async ({ social = false, smartAccounts = false }:
     ...(bundler && {
       bundlers: { 'eip155:1': bundler.url(1), 'eip155:10': bundler.url(10) },
       paymasters: { 'eip155:1': bundler.paymasterUrl(1), 'eip155:10': bundler.paymasterUrl(10) },
+      delegations: { 'eip155:1': delegationContracts },
     }),
     origin: frame,
     service: auth,

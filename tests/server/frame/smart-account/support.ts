@@ -1,3 +1,4 @@
+import { delegationContracts } from '../../../../examples/sandbox/chain/account-contracts.ts'
 import type { RpcRequest } from '../../../../plugins/auth/protocol/index.ts'
 import { browserClock } from '../../../../server/frame/page/browser-clock.ts'
 import { type AskChain, askChain } from '../../../../server/frame/page/networks/ask-chain.ts'
@@ -24,6 +25,8 @@ export interface OpenFrameOptions {
   /** Further paymasters that a page may name. */
   readonly paymasterServices?: readonly string[]
   readonly factory?: string
+  /** Permissions are kept by the sandbox's contracts. */
+  readonly permissions?: boolean
   readonly agree?: boolean
   /** Changes what the frame is answered: an `Error` is a refusal. */
   readonly answer?: (asked: Asked, honest: unknown) => unknown
@@ -39,6 +42,7 @@ export const openFrame = (bench: Bench, options: OpenFrameOptions = {}) => {
     sponsored = false,
     paymasterServices = [],
     factory,
+    permissions = false,
     agree = true,
     answer = (_, honest) => honest,
   } = options
@@ -52,6 +56,7 @@ export const openFrame = (bench: Bench, options: OpenFrameOptions = {}) => {
     bundlers: { 'eip155:1': bench.url },
     paymasters: sponsored ? { 'eip155:1': bench.paymasterUrl } : {},
     paymasterServices,
+    delegations: permissions ? { 'eip155:1': delegationContracts } : {},
     ...(factory !== undefined && { smartAccount: { kind: 'counterfactual', factory } }),
   })
   const asked: Asked[] = []

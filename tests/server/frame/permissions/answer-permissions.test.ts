@@ -1,0 +1,154 @@
+/** @jest-environment node */
+import { createWalletClient, encodePacked, type Hex, http, parseAbi, parseEther, toHex, zeroHash } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { accountContracts, delegationContracts } from '../../../../examples/sandbox/chain/account-contracts.ts'
+import { readGrantedPermissions } from '../../../../plugins/smart-sessions/permissions/read-answer.ts'
+import { readPermissionRequests } from '../../../../plugins/smart-sessions/permissions/read-request.ts'
+import { type Bench, openBench, receiverOf } from '../../../sandbox/bundler/support.ts'
+import { until } from '../../../support/wait.ts'
+import { openFrame } from '../smart-account/support.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => bench.close())
+
+const agent = privateKeyToAccount(generatePrivateKey())
+const target = receiverOf(0x61)
+const GRANT = 'wallet_requestExecutionPermissions'
+const REVOKE = 'wallet_revokeExecutionPermission'
+const codeOf = async (address: `0x${string}`) => (await bench.client.getCode({ address }))?.toLowerCase()
+const designator = (code: string): string => `0xef0100${code.slice(2).toLowerCase()}`
+
+const expiry = async (): Promise<object> => ({
+  type: 'expiry',
+  data: { timestamp: Number((await bench.client.getBlock()).timestamp) + 86_400 },
+})
+const asked = async (amount: bigint, change: object = {}) => ({
+  chainId: '0x1',
+  to: agent.address,
+  permission: { type: 'native-token-allowance', isAdjustmentAllowed: false, data: { allowanceAmount: toHex(amount) } },
+  rules: [await expiry()],
+  ...change,
+})
+
+const abi = parseAbi(['function redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)'])
+/** What an agent does with its permission. */
+const spend = async (context: Hex, value: bigint): Promise<'spent' | 'refused'> => {
+  const args = [[context], [zeroHash], [encodePacked(['address', 'uint256', 'bytes'], [target, value, '0x'])]] as const
+  const call = { account: agent, chain: null, address: delegationContracts.manager, abi, functionName: 'redeemDelegations', args } as const
+  const hash = await createWalletClient({ transport: http(bench.rpcUrl) })
+    .writeContract(call)
+    .catch(() => undefined)
+  return hash ? 'spent' : 'refused'
+}
+
+const open = async (options: Parameters<typeof openFrame>[1] = {}) => {
+  const frame = openFrame(bench, { permissions: true, sponsored: true, ...options })
+  await bench.client.setBalance({ address: frame.key, value: parseEther('5') })
+  await bench.client.setBalance({ address: agent.address, value: parseEther('5') })
+  return frame
+}
+type Granted = readonly { readonly context: Hex }[]
+
+test.each(['eoa', 'smartAccount'] as const)('row 88: granted as %s, spent up to the limit, revoked', async (type) => {
+  const { key, request, shown } = await open({ type })
+  // The account has code already, and other code than the one that gives permissions.
+  const send = async (...calls: readonly object[]): Promise<void> => {
+    const batch = { version: '2.0.0', chainId: '0x1', atomicRequired: true, calls }
+    const { id } = (await request('wallet_sendCalls', [batch])) as { readonly id: string }
+    await until(async () => ((await request('wallet_getCallsStatus', [id])) as { readonly status: number }).status === 200)
+  }
+  await send({ to: target, data: '0x' })
+  expect(await codeOf(key)).toBe(designator(accountContracts.simple7702Account))
+  const params = [await asked(parseEther('1'))]
+  const answer = (await request(GRANT, params)) as Granted
+  expect(shown[1]).toMatchObject({
+    method: 'eth_signTypedData_v4',
+    address: key,
+    permission: { to: agent.address, texts: [{ key: 'allowance', amount: parseEther('1') }, { key: 'expiresAt' }], most: parseEther('1') },
+    terms: {
+      delegate: delegationContracts.implementation,
+      fee: expect.stringMatching(/^0\.\d+ ETH$/),
+      paymaster: accountContracts.paymaster,
+    },
+  })
+  expect(await codeOf(key)).toBe(designator(delegationContracts.implementation))
+
+  const subject = { chain: 1n, isAccount: (address: string) => address === key, now: 0 }
+  const [read] = readGrantedPermissions(answer, readPermissionRequests(params, { ...subject, allowUnlimited: true }), {
+    ...subject,
+    allowUnlimited: true,
+  })
+  if (!read) throw new Error('Nothing was granted.')
+  expect(read.delegationManager).toBe(delegationContracts.manager)
+  expect(await spend(read.context, parseEther('1'))).toBe('spent')
+  expect(await spend(read.context, 1n)).toBe('refused')
+
+  // The second one brings no code any more, and the account goes on with the code that it has.
+  const [second] = (await request('wallet_grantPermissions', [await asked(parseEther('2'))])) as Granted
+  expect(shown[2]?.terms).toBeUndefined()
+  if (!second) throw new Error('Nothing was granted.')
+  expect(await spend(second.context, parseEther('0.5'))).toBe('spent')
+  await expect(request('wallet_getCapabilities', [key])).resolves.toMatchObject({ '0x1': { atomic: { status: 'supported' } } })
+  const [one, two] = [
+    { to: target, value: '0x1' },
+    { to: target, value: '0x2' },
+  ]
+  await send(one, two)
+  expect(shown[3]).toMatchObject({ method: 'wallet_sendCalls', params: [{ calls: [one, two] }], terms: { delegate: undefined } })
+
+  await expect(request(REVOKE, [{ permissionContext: second.context }])).resolves.toEqual({})
+  expect(shown[4]).toMatchObject({
+    method: 'wallet_sendCalls',
+    params: [{ calls: [{ to: delegationContracts.manager }] }],
+    terms: { revoked: agent.address },
+  })
+  expect(await spend(second.context, 1n)).toBe('refused')
+})
+
+test('several are shown one by one, and nothing is signed or sent unless all are agreed to', async () => {
+  const { request, shown, sent } = await open()
+  const permissions = [await asked(1n), await asked(2n, { to: receiverOf(0x62) })]
+  expect(await request(GRANT, permissions)).toHaveLength(2)
+  expect(shown.map(({ permission }) => permission?.to)).toEqual([agent.address, receiverOf(0x62)])
+  expect(sent()).toHaveLength(1)
+
+  const refusing = await open({ agree: false })
+  await expect(refusing.request(GRANT, permissions)).rejects.toMatchObject({ code: 4001 })
+  expect(refusing.sent()).toEqual([])
+  expect(await codeOf(refusing.key)).toBeUndefined()
+})
+
+test.each<[what: string, code: number, change: () => Promise<object>]>([
+  ['a type that nobody knows', -32602, async () => ({ permission: { type: 'everything', isAdjustmentAllowed: false, data: {} } })],
+  ['no end date', -32602, async () => ({ rules: [] })],
+  ['another network', -32602, async () => ({ chainId: '0xa' })],
+  ['another account', -32602, async () => ({ from: receiverOf(0x63) })],
+  ['a rule that nobody knows', -32602, async () => ({ rules: [await expiry(), { type: 'weather', data: {} }] })],
+])('refused before anybody is asked: %s', async (_, code, change) => {
+  const { request, shown, sent } = await open()
+  const refused = request(GRANT, [await asked(1n), await asked(1n, await change())])
+  await expect(refused).rejects.toMatchObject({ code })
+  expect(shown).toEqual([])
+  expect(sent()).toEqual([])
+})
+
+test('what cannot be revoked here is refused by its code', async () => {
+  const { request, shown } = await open()
+  const other = await open()
+  const [granted] = (await other.request(GRANT, [await asked(1n)])) as Granted
+  await expect(request(REVOKE, [{ permissionContext: granted?.context }])).rejects.toMatchObject({ code: -32602 })
+  await expect(request(REVOKE, [{ permissionContext: '0x12' }])).rejects.toMatchObject({ code: -32602 })
+  await expect(request(REVOKE, [{}])).rejects.toMatchObject({ code: -32602 })
+  // EIP-2255: the site's access to accounts.
+  await expect(request('wallet_revokePermissions', [{ eth_accounts: {} }])).rejects.toMatchObject({ code: 4200 })
+  expect(shown).toEqual([])
+})
+
+test('a frame without the contracts of permissions knows none of the methods', async () => {
+  const { request } = await open({ permissions: false })
+  await expect(request(GRANT, [await asked(1n)])).rejects.toMatchObject({ code: 4200 })
+  await expect(request(REVOKE, [{ permissionContext: '0x12' }])).rejects.toMatchObject({ code: 4200 })
+})

@@ -157,6 +157,6 @@ export const revokePermission = async (method: string, params: unknown, context:
   }
   const calls = [disableCall(delegation, contracts)]
   const prepared = await prepareOperation(opened, { callData: opened.calls.encode(calls), calls, service: usualService(opened.chain) })
-  await requireSuccess(opened, await approveAndSend(opened, prepared, context, { revoked: delegation.delegate }), context)
+  await requireSuccess(opened, await approveAndSend(opened, prepared, context), context)
   return {}
 }

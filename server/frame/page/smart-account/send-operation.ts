@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { formatUnits, getAddress, numberToHex } from 'viem/utils'
 import type { RequestTerms } from '../../../../ui-kit/review/terms.tsx'
+import { revokedIn } from '../permissions/delegation.ts'
 import type { ApprovalSubject } from '../rpc/approval-subject.ts'
 import type { SigningContext } from '../rpc/request-context.ts'
 import { sendOperation } from './bundler.ts'
@@ -50,7 +51,7 @@ const subjectOf = (prepared: PreparedOperation, opened: OpenedAccount): Approval
     ],
     network: chain.network,
     address,
-    terms: shownTerms(prepared, opened),
+    terms: { ...shownTerms(prepared, opened), revoked: revokedIn(calls, chain.delegations) },
   }
 }
 
@@ -72,14 +73,12 @@ export const sendApproved = async (opened: OpenedAccount, { intent, terms, upgra
   return { hash, block }
 }
 
-/** Asks the visitor, signs the operation that was shown and hands it to the bundler. `added`: what its calls do not say by themselves. */
+/** Asks the visitor, signs the operation that was shown and hands it to the bundler. */
 export const approveAndSend = async (
   opened: OpenedAccount,
   prepared: PreparedOperation,
   { showApproval }: Pick<SigningContext, 'showApproval'>,
-  added: Pick<RequestTerms, 'revoked'> = {},
 ): Promise<SentOperation> => {
-  const subject = subjectOf(prepared, opened)
-  await showApproval({ ...subject, terms: { ...subject.terms, ...added } })
+  await showApproval(subjectOf(prepared, opened))
   return sendApproved(opened, prepared)
 }

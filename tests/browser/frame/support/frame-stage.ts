@@ -10,6 +10,7 @@ import { type AuthService, createAuthService, type MailMessage, readAuthConfig, 
 import { createFrameServer, type FramePage } from '../../../../server/frame/index.ts'
 import { type ServiceProcess, startServiceProcess } from '../../../sandbox/support/service-process.ts'
 import { builtTestPage } from '../../../support/built-pages.ts'
+import { serveFolder } from '../../../support/serve.ts'
 import { until } from '../../../support/wait.ts'
 import { type Stage, startStage } from '../../support/stage.ts'
 
@@ -39,6 +40,8 @@ export interface FrameStage {
   readonly foreignHost: HostOrigin
   /** The React example, which the project names. */
   readonly shop: HostOrigin
+  /** The page of `tests/browser/sessions`, which the project names too. */
+  readonly sessions: HostOrigin
   readonly mails: readonly MailMessage[]
   /** The code of the newest mail to this address. */
   codeFor(email: string): Promise<string>
@@ -120,6 +123,7 @@ export const startFrameStage = async ({ social = false, smartAccounts = false }:
   servers.push(frameServer, authServer, ...hosts)
   const [host = '', secondHost = '', foreignHost = ''] = hosts.map((server) => `http://localhost:${portOf(server)}`)
   const shop = await stage.serve('react', { sandbox: { services: { frame }, projectId: PROJECT } })
+  const sessions = await serveFolder(builtTestPage('sessions'))
   const identity: ServiceProcess | undefined = social
     ? await startServiceProcess('examples/sandbox/auth/run-identity.ts', '--config', JSON.stringify({ service: auth }))
     : undefined
@@ -131,7 +135,9 @@ export const startFrameStage = async ({ social = false, smartAccounts = false }:
       secrets: [randomBytes(32).toString('hex')],
       database: { url: ':memory:' },
       ...(identity && { providers: sandboxProviders(identity.url) }),
-      projects: [{ id: PROJECT, name: 'Shop', origins: [host, secondHost, shop.url], recovery: ['passkey', 'passphrase', 'service'] }],
+      projects: [
+        { id: PROJECT, name: 'Shop', origins: [host, secondHost, shop.url, sessions.url], recovery: ['passkey', 'passphrase', 'service'] },
+      ],
     },
     {},
   )
@@ -157,6 +163,7 @@ export const startFrameStage = async ({ social = false, smartAccounts = false }:
     secondHost: { url: secondHost },
     foreignHost: { url: foreignHost },
     shop: { url: shop.url },
+    sessions: { url: sessions.url },
     mails,
     codeFor: (email) =>
       until(() => {
@@ -165,6 +172,7 @@ export const startFrameStage = async ({ social = false, smartAccounts = false }:
       }),
     async close() {
       await stage.close()
+      await sessions.close()
       await Promise.all(servers.map((server) => closeServer(server)))
       await service?.close()
       await bundler?.close()

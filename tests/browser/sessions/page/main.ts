@@ -7,7 +7,7 @@ import { SMART_SESSIONS } from 'portico/plugins/smart-sessions'
 
 // Where the chain and the provider API are is in the page's own address.
 const asked = new URLSearchParams(location.search)
-const api = asked.get('api')
+const [api, frame] = [asked.get('api'), asked.get('frame')]
 
 const show = (id: string, text: string): void => {
   const element = document.querySelector(id)
@@ -16,8 +16,8 @@ const show = (id: string, text: string): void => {
 const portico = createPortico({
   networks: [{ ...mainnet, rpcUrls: { default: { http: [asked.get('rpc') ?? location.origin] } } }],
   plugins: defaults({ walletconnect: false, walletDirectory: false, analytics: false, smartSessions: true }),
-  projectId: 'sandbox',
-  ...(api === null ? {} : { services: { api } }),
+  projectId: asked.get('project') ?? 'sandbox',
+  services: { ...(api !== null && { api }), ...(frame !== null && { frame }) },
   locale: asked.get('locale') ?? 'en',
   locales: { de, ar },
   theme: { mode: asked.get('theme') === 'light' ? 'light' : 'dark' },

@@ -161,6 +161,14 @@ export interface NamesFeature<N extends Namespace> {
 export interface CapabilitiesFeature<N extends Namespace> {
   capabilities(call: Call<N>): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>>
 }
+/**
+ * Somebody else pays the fees of what the account sends on the network, without the page's doing: so it is set up where the wallet comes from.
+ * It is there or not; one operation may still be refused.
+ */
+export interface SponsorshipFeature {
+  /** Who sees to it. */
+  readonly by: 'wallet'
+}
 /** Smart-account permissions. */
 export interface PermissionsFeature<N extends Namespace> {
   grant(call: Call<N> & { readonly request: unknown }): Promise<unknown>
@@ -355,6 +363,7 @@ export interface Features<N extends Namespace> {
   readonly names: NamesFeature<N>
   readonly capabilities: CapabilitiesFeature<N>
   readonly permissions: PermissionsFeature<N>
+  readonly sponsorship: SponsorshipFeature
   readonly assets: AssetsFeature<N>
   readonly tokens: TokensFeature<N>
   readonly receipts: ReceiptsFeature<N>
@@ -372,7 +381,9 @@ export interface Features<N extends Namespace> {
 export type Capability = keyof Features<Namespace>
 
 /** Features that some wallets of a family have and others have not. */
-export type WalletFeatures<N extends Namespace = Namespace> = Partial<Pick<Features<N>, 'batches' | 'permissions' | 'assets'>>
+export type WalletFeatures<N extends Namespace = Namespace> = Partial<
+  Pick<Features<N>, 'batches' | 'permissions' | 'assets' | 'sponsorship'>
+>
 
 /** A chain family's actions. A feature is present or absent, never a method that throws "unsupported". */
 export type ChainAdapter<N extends Namespace = Namespace> = {

@@ -1,5 +1,5 @@
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
-import type { Call, PermissionsFeature, WalletFeatures } from '../../../kernel/contract/features.ts'
+import type { Call, PermissionsFeature, SponsorshipFeature, WalletFeatures } from '../../../kernel/contract/features.ts'
 import type { LogPort } from '../../../kernel/contract/ports.ts'
 import type { ConnectorsService } from '../../../kernel/contract/session-services.ts'
 import { toHexChainId } from '../connect/wallet-requests.ts'
@@ -28,6 +28,9 @@ const createPermissions = (wallet: Wallet): PermissionsFeature<'eip155'> => ({
     await wallet.sign(call, { method: 'wallet_revokePermissions', params: [{ pci: id, address: requireOwnAddress(call.account) }] })
   },
 })
+
+// `paymasterService` alone is not it: there the page names a paymaster, and what Portico sends names none.
+const SPONSORSHIP: SponsorshipFeature = Object.freeze({ by: 'wallet' })
 
 interface WalletFeaturesParts {
   readonly wallet: Wallet
@@ -61,11 +64,13 @@ export const createWalletFeatures = ({ wallet, connectors, log }: WalletFeatures
     const legacy = !atomic && said('atomicBatch') === true
     const permissions = said('permissions') === true
     const assets = said('assetDiscovery') === true
-    const id = [atomic, legacy, permissions, assets].join()
+    const sponsored = said('sponsoredFees') === true
+    const id = [atomic, legacy, permissions, assets, sponsored].join()
     const features = known.get(id) ?? {
       ...(atomic || legacy ? { batches: atomic ? parts.batches : parts.legacy } : {}),
       ...(permissions ? { permissions: parts.permissions } : {}),
       ...(assets ? { assets: parts.assets } : {}),
+      ...(sponsored ? { sponsorship: SPONSORSHIP } : {}),
     }
     known.set(id, features)
     return features

@@ -29,6 +29,8 @@ describe('what a wallet has is read off what it says that it can do', () => {
       { '0x1': { atomic: { status: 'supported' }, permissions: { supported: true }, assetDiscovery: { supported: true } } },
       ['assets', 'batches', 'permissions'],
     ],
+    ['that it sees to the fees', { '0x1': { sponsoredFees: { supported: true } } }, ['sponsorship']],
+    ['that a page may name who pays', { '0x1': { paymasterService: { supported: true } } }, []],
     ['batches, once it is upgraded', { '0x1': { atomic: { status: 'ready' } } }, ['batches']],
     ['batches by the first version', { '0x1': { atomicBatch: { supported: true } } }, ['batches']],
     ['assets on every chain', { '0x0': { assetDiscovery: { supported: true } } }, ['assets']],

@@ -1,4 +1,5 @@
 import { encodeFunctionData, parseAbi, zeroAddress } from 'viem'
+import { outcomeOf } from '../../../../adapters/evm/review/outcome.ts'
 import { readRequest } from '../../../../adapters/evm/review/read-request.ts'
 import { eip3009, x402Payment } from './support/x402-payment.ts'
 
@@ -102,4 +103,11 @@ test('A20: what stands in the room beside an address is not read', () => {
   expect(read.complete).toBe(true)
   const dirty = read.bytes[0]?.bytes.replace(/^(0x.{8})00/, '$101') ?? ''
   expect(readRequest('eth_sendTransaction', [{ from: PAYER, to: USDC, data: dirty }]).complete).toBe(false)
+})
+
+test('A20: what a payment by signature moves is no loss; a unit more, and what another account’s takes, is one', () => {
+  const { parts } = readRequest('eth_signTypedData_v4', eip3009('TransferWithAuthorization', PAYER, message, { verifyingContract: USDC }))
+  const loses = (amount: bigint, account: string): boolean =>
+    outcomeOf({ movements: [{ contract: USDC, amount }] }, parts, account, { block: 1n, at: 0 }).loses
+  expect([loses(-10_000n, PAYER), loses(-10_001n, PAYER), loses(-1n, SHOP)]).toEqual([false, true, true])
 })

@@ -108,6 +108,6 @@ test('A20: what stands in the room beside an address is not read', () => {
 test('A20: what a payment by signature moves is no loss; a unit more, and what another account’s takes, is one', () => {
   const { parts } = readRequest('eth_signTypedData_v4', eip3009('TransferWithAuthorization', PAYER, message, { verifyingContract: USDC }))
   const loses = (amount: bigint, account: string): boolean =>
-    outcomeOf({ movements: [{ contract: USDC, amount }] }, parts, account, { block: 1n, at: 0 }).loses
+    outcomeOf({ movements: [{ contract: USDC, id: undefined, amount }] }, parts, account, { block: 1n, at: 0 }).loses
   expect([loses(-10_000n, PAYER), loses(-10_001n, PAYER), loses(-1n, SHOP)]).toEqual([false, true, true])
 })

@@ -36,6 +36,7 @@ const BUILDERS: ReadonlyMap<string, (output: string) => Promise<void>> = new Map
   ['safe', byVite('tests/browser/safe/page/vite.config.ts')],
   ['bitcoin', byVite('tests/browser/bitcoin/page/vite.config.ts')],
   ['families', byVite('tests/browser/families/page/vite.config.ts')],
+  ['sessions', byVite('tests/browser/sessions/page/vite.config.ts')],
   ['bitcoin-wallet.js', async (output) => writeFile(output, await buildBitcoinTestWallet())],
   ['test-wallet.js', async (output) => writeFile(output, await buildTestWallet())],
   ['web-wallet.json', writeBuiltPage],

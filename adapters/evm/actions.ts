@@ -13,6 +13,7 @@ import { createFees } from './actions/fees.ts'
 import { createNames } from './actions/names.ts'
 import { createNfts } from './actions/nfts.ts'
 import { createPending } from './actions/pending.ts'
+import { createPermissions } from './actions/permissions.ts'
 import { createProxy } from './actions/proxy.ts'
 import { createReceipts } from './actions/receipts.ts'
 import { createPinned, createReview, descriptorFiles } from './actions/review.ts'
@@ -66,6 +67,7 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     delegation: createDelegation(chains, wallet),
     simulation: createSimulateCalls(chains),
     allowances: createAllowances(chains),
+    permissions: createPermissions(wallet, chains),
     swapCalls: createSwapCalls(),
     receipts: createReceipts(chains, confirmations),
     fees: createFees(chains, feeMultiplier),

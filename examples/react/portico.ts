@@ -18,6 +18,8 @@ export const startPortico = async (): Promise<Portico> => {
     plugins: defaults({
       tokens: { tokens },
       swaps: { routers },
+      // The sandbox's frame is one of `portico/frame`, which signs in by passkey too.
+      socials: { providers: ['google', 'passkey', 'github', 'x', 'discord', 'farcaster', 'apple', 'facebook'] },
       // The sandbox's gateways of names are on this machine.
       evm: { loopbackGateways: Object.keys(chains).length > 0, clearSigning },
       walletDirectory: { featuredWalletIds },

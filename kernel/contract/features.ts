@@ -1,16 +1,12 @@
-import type { CaipNetworkId, Namespace } from './caip.ts'
+import type { BatchCall, BatchesFeature, DelegationFeature, PermissionsFeature } from './account-features.ts'
+import type { Namespace } from './caip.ts'
+import type { Call } from './chain-call.ts'
 import type { Review, ReviewQuestion } from './review.ts'
 import type { SentCheck, SentQuestion } from './sent-check.ts'
 
-/**
- * Common to all chain calls. Every call rejects with the wallet's JSON-RPC error, or with `REQUEST_VOID` if account or chain changed
- * meanwhile.
- */
-export interface Call<N extends Namespace> {
-  readonly network: CaipNetworkId<N>
-  readonly account: string
-  readonly signal?: AbortSignal
-}
+export type * from './account-features.ts'
+export type { Call } from './chain-call.ts'
+
 /** Signs a text. The answer is in the namespace's own encoding (hex, base58). */
 export interface SignFeature<N extends Namespace> {
   signMessage(call: Call<N> & { readonly message: string }): Promise<string>
@@ -100,38 +96,6 @@ export interface ContractFeature<N extends Namespace> {
 export interface BroadcastFeature<N extends Namespace> {
   broadcast(call: Pick<Call<N>, 'network' | 'signal'> & { readonly transaction: string }): Promise<string>
 }
-/** One of several calls. `value` in the smallest unit. */
-export interface BatchCall {
-  readonly to: string
-  readonly data?: string
-  readonly value?: bigint
-}
-/** How far several calls are. `ids` are their transactions, as far as the wallet has named them. */
-export interface BatchStatus {
-  /**
-   * `confirmed`: all of them are in a block. `partial`: some of them are, others failed. `reverted`: all of them failed in a block. `failed`: none
-   * of them came into a block, and the wallet has given them up.
-   */
-  readonly status: 'pending' | 'confirmed' | 'partial' | 'reverted' | 'failed'
-  readonly ids: readonly string[]
-}
-/**
- * Whether a wallet carries out several calls as one, all of them or none. `ready`: it can once the account has been upgraded, for which it
- * asks the visitor as soon as it gets calls.
- */
-export type Atomicity = 'supported' | 'ready' | 'unsupported'
-/** Several calls with one approval (EIP-5792 for eip155). */
-export interface BatchesFeature<N extends Namespace> {
-  /** Asks the wallet, without a question to the visitor, what holds for the account on the network now. */
-  atomicity(call: Call<N>): Promise<Atomicity>
-  /**
-   * Answers the wallet's id for the calls, which is no transaction's. `atomic`: all of them or none; default true. Rejects with
-   * `PARAMS_INVALID` for no call and for more than 100.
-   */
-  sendCalls(call: Call<N> & { readonly calls: readonly BatchCall[]; readonly atomic?: boolean }): Promise<string>
-  /** Rejects with `WALLET_ERROR` where the wallet does not know the id. */
-  callsStatus(call: Call<N> & { readonly id: string }): Promise<BatchStatus>
-}
 /** Watches for the account's transactions that wait to be in a block, whoever sends them. They are a sign that balances may change. */
 export interface PendingFeature<N extends Namespace> {
   /** Calls `onPending` with the ids of waiting transactions, at most 99 times. Ends with the returned undo, or with the signal. */
@@ -160,11 +124,6 @@ export interface NamesFeature<N extends Namespace> {
 /** What the wallet says it can do, by network. */
 export interface CapabilitiesFeature<N extends Namespace> {
   capabilities(call: Call<N>): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>>
-}
-/** Smart-account permissions. */
-export interface PermissionsFeature<N extends Namespace> {
-  grant(call: Call<N> & { readonly request: unknown }): Promise<unknown>
-  revoke(call: Call<N> & { readonly id: string }): Promise<void>
 }
 /** One asset of the wallet. `balance` in the smallest unit; `address` is absent for the native coin. */
 export interface Asset {
@@ -264,19 +223,6 @@ export interface DeploymentFeature<N extends Namespace> {
   isDeployed(call: Call<N>): Promise<boolean>
 }
 
-/** Whose code an account runs (EIP-7702 for eip155). `known`: who is known to give that code to accounts. Nothing: it runs none. */
-export interface Delegation {
-  readonly delegate?: string
-  readonly known?: string
-}
-/** Code of a contract that an account runs as its own. */
-export interface DelegationFeature<N extends Namespace> {
-  /** As the chain says it now. */
-  delegation(call: Call<N>): Promise<Delegation>
-  /** Has the wallet take the code away. Answers a transaction id. Most wallets refuse that to a page: the embedded one of this package does it. */
-  clear(call: Call<N>): Promise<string>
-}
-
 /** What an account has more (above zero) or less of. */
 export interface BalanceChange {
   /** Absent for the native coin. */
@@ -372,7 +318,7 @@ export interface Features<N extends Namespace> {
 export type Capability = keyof Features<Namespace>
 
 /** Features that some wallets of a family have and others have not. */
-export type WalletFeatures<N extends Namespace = Namespace> = Partial<Pick<Features<N>, 'batches' | 'permissions' | 'assets'>>
+export type WalletFeatures<N extends Namespace = Namespace> = Partial<Pick<Features<N>, 'batches' | 'assets'>>
 
 /** A chain family's actions. A feature is present or absent, never a method that throws "unsupported". */
 export type ChainAdapter<N extends Namespace = Namespace> = {

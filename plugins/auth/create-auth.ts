@@ -114,6 +114,13 @@ export const createAuth = ({ signer, cache, clock, stores, connectors, sessions 
       const { email, userName } = await ask('CONNECT_SOCIAL', { uri }, call)
       signedIn(userOf({ email, userName, provider }))
     },
+    async connectPasskey(call) {
+      const { email, userName } = await ask('CONNECT_SOCIAL', { uri: `${signer.origin}/passkey` }, call, false)
+      signedIn(userOf({ email, userName }))
+    },
+    async manageKeys(call) {
+      await ask('CONNECT_SOCIAL', { uri: `${signer.origin}/keys` }, call, false)
+    },
     async farcasterUri(call) {
       return (await ask('GET_FARCASTER_URI', undefined, call)).url
     },

@@ -38,6 +38,10 @@ export interface AuthService {
   socialRedirectUri(provider: SocialRedirect, call?: AuthCall): Promise<string>
   /** Signs in with the address that the provider's window came back with. */
   connectSocial(uri: string, call: AuthCall & { readonly provider: SocialRedirect }): Promise<void>
+  /** Signs in by a passkey alone, which the frame asks for. Frames of `portico/frame` do. It has no limit of time: end it by the signal. */
+  connectPasskey(call?: AuthCall): Promise<void>
+  /** Has the frame show the visitor their keys, until they are done: frames that say `state.keys` do. End it by the signal and `reload`. */
+  manageKeys(call?: AuthCall): Promise<void>
   /** What the code for Farcaster's app says. */
   farcasterUri(call?: AuthCall): Promise<string>
   /** Waits until the visitor has agreed in Farcaster's app. It has no limit of time: end it by the signal. */

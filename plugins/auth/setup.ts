@@ -4,12 +4,13 @@ import { createAuth } from './create-auth.ts'
 import { frameAddress } from './frame/frame-address.ts'
 import { createFrameSigner } from './frame/frame-signer.ts'
 import { keepInSync } from './frame/sync.ts'
+import { createKeysService } from './keys.ts'
 import { createLoginCache } from './login-cache.ts'
 import { manifest } from './manifest.ts'
 import { createFrameRequests } from './requests.ts'
 
 export default defineSetup(manifest, ({ deps, ports, stores, options, signal, onUnload }) => {
-  const { host, networks, connectors, sessions, theme, i18n, alerts, rpc, toasts } = deps
+  const { host, networks, connectors, sessions, theme, i18n, router, alerts, rpc, toasts } = deps
   const { surface, storage, clock, log } = ports
   const cache = createLoginCache(storage)
   const alert = (kind: 'timeout' | 'version', error: PorticoError): void => {
@@ -35,9 +36,13 @@ export default defineSetup(manifest, ({ deps, ports, stores, options, signal, on
     title: () => i18n.text('auth', 'frame') ?? host.metadata.name,
   })
   const { auth, known, forget } = createAuth({ signer, cache, clock, stores, connectors, sessions })
+  const keys = createKeysService({ auth, router, stores, log })
   onUnload(keepInSync({ signer, theme, host, log }))
   return {
-    services: { auth, parts: { signer, cache, known, forgotten: forget } },
-    enter: { ApproveTransaction: createFrameRequests({ rpc, toasts, signer, log, text: (key) => i18n.text('auth', key) ?? '' }).enter },
+    services: { auth, keys, parts: { signer, cache, known, forgotten: forget } },
+    enter: {
+      ApproveTransaction: createFrameRequests({ rpc, toasts, signer, log, text: (key) => i18n.text('auth', key) ?? '' }).enter,
+      WalletKeys: keys.enter,
+    },
   }
 })

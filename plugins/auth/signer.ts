@@ -11,6 +11,8 @@ export interface SignerStatus {
   readonly frame: FrameState
   /** It asks the visitor something by itself: the name of the slot to draw it in, for as long. */
   readonly slot?: string | undefined
+  /** It shows the visitor their keys where it is asked to. */
+  readonly keys?: boolean | undefined
   readonly error?: PorticoError | undefined
 }
 

@@ -14,6 +14,7 @@ import { onramp } from '../onramp/index.ts'
 import { receive } from '../receive/index.ts'
 import { send } from '../send/index.ts'
 import { siwx } from '../siwx/index.ts'
+import { smartSessions } from '../smart-sessions/index.ts'
 import { socials } from '../socials/index.ts'
 import { swap } from '../swap/index.ts'
 import { tokens } from '../tokens/index.ts'
@@ -63,6 +64,11 @@ export interface DefaultOptions {
    * out, and not one byte of it is loaded.
    */
   readonly socials?: Parameters<typeof socials>[0] | false
+  /**
+   * Smart sessions: permissions that sites spend within limits that the chain keeps. Off by default, and then not one byte of them is loaded.
+   * `true`, or their options, adds them.
+   */
+  readonly smartSessions?: Parameters<typeof smartSessions>[0] | boolean
   /** Sign-in with the wallet, by these options. Default: nobody is asked to sign in. */
   readonly siwx?: Parameters<typeof siwx>[0]
   readonly account?: Parameters<typeof account>[0]
@@ -88,6 +94,7 @@ const OPTIONS: Readonly<Record<keyof DefaultOptions, true>> = {
   auth: true,
   email: true,
   socials: true,
+  smartSessions: true,
   siwx: true,
   account: true,
   walletFeaturesOrder: true,
@@ -147,6 +154,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
     ...(options.send === false ? [] : [send()]),
     ...(options.swaps === false ? [] : [swap(options.swaps)]),
     ...(options.history === false ? [] : [history()]),
+    ...(options.smartSessions ? [smartSessions(options.smartSessions === true ? undefined : options.smartSessions)] : []),
     ...loginPlugins(options),
     ...(options.siwx ? [siwx(options.siwx)] : []),
     ...(options.analytics === false ? [] : [analytics(options.analytics)]),
@@ -167,6 +175,7 @@ export type {} from '../onramp/index.ts'
 export type {} from '../receive/index.ts'
 export type {} from '../send/index.ts'
 export type {} from '../siwx/index.ts'
+export type {} from '../smart-sessions/index.ts'
 export type {} from '../socials/index.ts'
 export type {} from '../swap/index.ts'
 export type {} from '../tokens/index.ts'

@@ -17,6 +17,7 @@ export { lookUpName, registerName, reverseName, suggestNames } from '../names/ap
 export { accountNfts, nftImage } from '../nfts/api.ts'
 export { onrampOptions, onrampOrder, onrampQuote, onrampUrl } from '../onramp/api.ts'
 export { authenticate, authMe, authNonce, authSignOut } from '../siwx/api.ts'
+export { addSession, listSessions, revocationText, revokeSession } from '../smart-sessions/api.ts'
 export { buildApprove, buildSwap, swapAllowance, swapQuotes } from '../swap/api.ts'
 export { balance, price, swapTokens } from '../tokens/api.ts'
 export { gasPrice } from '../transactions/api.ts'

@@ -9,9 +9,9 @@ import { createAttempts } from '../../kernel/contract/tools/attempts.ts'
 import { listedApp } from '../../kernel/contract/tools/listed-app.ts'
 import { pause } from '../../kernel/contract/tools/pause.ts'
 import { withResolvers } from '../../kernel/contract/tools/with-resolvers.ts'
-import type { AuthService, SocialProvider, SocialRedirect } from '../auth/manifest.ts'
+import type { AuthService, SocialRedirect } from '../auth/manifest.ts'
 import { openPopup, resultOf, untilGone } from './popup-sign-in.ts'
-import type { SocialLogin, SocialsService } from './service.ts'
+import type { OfferedProvider, SocialLogin, SocialsService } from './service.ts'
 import { isOver, type PendingLogin, returnedUri, stateOf, withReturn } from './sign-in-address.ts'
 
 /** ms after the view of Farcaster was left without an account. */
@@ -55,13 +55,13 @@ export interface SocialsParts {
   readonly env: EnvPort
   readonly log: LogPort
   readonly stores: StoreFactory
-  readonly providers: readonly SocialProvider[]
+  readonly providers: readonly OfferedProvider[]
   onUnload(undo: Undo): void
   text(key: 'appRefused'): string
 }
 
 interface Target {
-  readonly provider: SocialProvider
+  readonly provider: OfferedProvider
 }
 
 /** A window that a button opened, or this page. */
@@ -81,7 +81,7 @@ export const createSocials = (parts: SocialsParts, returned: string | undefined)
   let back: { readonly provider: SocialRedirect; readonly uri: string } | undefined
 
   /** Connects the account of who has signed in. */
-  const connect = async (provider: SocialProvider, signal: AbortSignal): Promise<void> => {
+  const connect = async (provider: OfferedProvider, signal: AbortSignal): Promise<void> => {
     show({ provider, status: 'connecting' })
     await auth.signIn({ signal })
     show({ provider, status: 'done' })
@@ -158,7 +158,21 @@ export const createSocials = (parts: SocialsParts, returned: string | undefined)
     await auth.connectFarcaster({ signal })
     await connect(provider, signal)
   }
-  const failed = (provider: SocialProvider, cause: unknown, signal: AbortSignal): PorticoError => {
+  const signInByPasskey = async (signal: AbortSignal): Promise<void> => {
+    const provider = 'passkey'
+    // The frame takes its question away once nobody waits for the answer.
+    const drop = (): void => auth.reload()
+    signal.addEventListener('abort', drop, { once: true })
+    try {
+      events.emit('SOCIAL_LOGIN_STARTED', { provider })
+      show({ provider, status: 'asking' })
+      await auth.connectPasskey({ signal })
+      await connect(provider, signal)
+    } finally {
+      signal.removeEventListener('abort', drop)
+    }
+  }
+  const failed = (provider: OfferedProvider, cause: unknown, signal: AbortSignal): PorticoError => {
     const error = isPorticoError(cause) ? cause : new PorticoError('AUTH_REFUSED', 'The sign-in failed.', { cause })
     if (error.code === 'AUTH_TIMEOUT') alerts.raise({ code: 'SOCIALS_TIMEOUT' })
     const canceled = error.code === 'CONNECT_ABORTED'
@@ -174,7 +188,9 @@ export const createSocials = (parts: SocialsParts, returned: string | undefined)
     keyOf: ({ provider }) => provider,
     async ask({ provider }, signal) {
       try {
-        await (provider === 'farcaster' ? signInByApp(signal) : signInWith(provider, signal))
+        if (provider === 'farcaster') await signInByApp(signal)
+        else if (provider === 'passkey') await signInByPasskey(signal)
+        else await signInWith(provider, signal)
       } catch (cause) {
         throw failed(provider, cause, signal)
       }

@@ -1,12 +1,12 @@
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import * as kernel from '../../kernel/contract/tokens.ts'
 import { ownToken } from '../../kernel/contract/tokens.ts'
-import { AUTH, type SocialProvider, type SocialRedirect } from '../auth/manifest.ts'
-import type { SocialsService } from './service.ts'
+import { AUTH, type SocialRedirect } from '../auth/manifest.ts'
+import type { OfferedProvider, SocialsService } from './service.ts'
 
 /** With whom a visitor signs in. */
 interface SocialEvent {
-  readonly provider: SocialProvider
+  readonly provider: OfferedProvider
 }
 
 declare module 'portico/plugin' {
@@ -23,8 +23,8 @@ declare module 'portico/plugin' {
   interface Views {
     /** All providers. */
     ConnectSocials: void
-    /** Waits for the window of a provider. Opens it at once, and gives up when left. */
-    ConnectingSocial: { readonly provider: SocialRedirect }
+    /** Waits for the window of a provider, or for the frame, which asks for a passkey. Opens it at once, and gives up when left. */
+    ConnectingSocial: { readonly provider: SocialRedirect | 'passkey' }
     /** Waits for Farcaster's app: a code to scan, or a button on a phone. */
     ConnectingFarcaster: void
   }
@@ -35,8 +35,11 @@ const SOCIALS = ownToken<SocialsService>('socials@1')
 
 /** What a host may say about social accounts. */
 export interface SocialsOptions {
-  /** The providers that are offered, in this order. Default: google, x, discord, farcaster, github, apple, facebook. */
-  readonly providers: readonly SocialProvider[]
+  /**
+   * The providers that are offered, in this order. Default: google, x, discord, farcaster, github, apple, facebook. `passkey` is a sign-in
+   * without any of them, which frames of `portico/frame` have.
+   */
+  readonly providers: readonly OfferedProvider[]
 }
 
 const DEFAULT_OPTIONS: SocialsOptions = { providers: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] }

@@ -1,9 +1,10 @@
-import type { SocialProvider } from '../auth/manifest.ts'
+import type { OfferedProvider } from './service.ts'
 
-// Drawings of `simple-icons` 16.37.0 (CC0 1.0, see THIRD_PARTY_LICENSES). Path data on a grid of 24 by 24, filled with the colour of the text.
+// Drawings of `simple-icons`, but the key, which is our own 16.37.0 (CC0 1.0, see THIRD_PARTY_LICENSES). Path data on a grid of 24 by 24, filled with the colour of the text.
 
 /** The marks by which visitors know the providers. */
-export const MARKS: Readonly<Record<SocialProvider, string>> = {
+export const MARKS: Readonly<Record<OfferedProvider, string>> = {
+  passkey: 'M7.5 4a5.5 5.5 0 1 0 5.2 7.3H15v2.7h3v-2.7h2V8.7h-7.3A5.5 5.5 0 0 0 7.5 4zm0 3a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z',
   google:
     'M12.48 10.92v3.28h7.84c-.24 1.84-.853 3.187-1.787 4.133-1.147 1.147-2.933 2.4-6.053 2.4-4.827 0-8.6-3.893-8.6-8.72s3.773-8.72 8.6-8.72c2.6 0 4.507 1.027 5.907 2.347l2.307-2.307C18.747 1.44 16.133 0 12.48 0 5.867 0 .307 5.387.307 12s5.56 12 12.173 12c3.573 0 6.267-1.173 8.373-3.36 2.16-2.16 2.84-5.213 2.84-7.667 0-.76-.053-1.467-.173-2.053H12.48z',
   x: 'M14.234 10.162 22.977 0h-2.072l-7.591 8.824L7.251 0H.258l9.168 13.343L.258 24H2.33l8.016-9.318L16.749 24h6.993zm-2.837 3.299-.929-1.329L3.076 1.56h3.182l5.965 8.532.929 1.329 7.754 11.09h-3.182z',

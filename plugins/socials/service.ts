@@ -2,8 +2,11 @@ import type { PorticoError } from '../../kernel/contract/errors.ts'
 import type { Store, Undo } from '../../kernel/contract/store.ts'
 import type { SocialProvider, SocialRedirect } from '../auth/manifest.ts'
 
+/** A way to sign in that is offered: a social account, or a passkey alone, which the frame itself asks for. */
+export type OfferedProvider = SocialProvider | 'passkey'
+
 /** How far a sign-in is. */
-export type SocialLogin = { readonly provider: SocialProvider } & (
+export type SocialLogin = { readonly provider: OfferedProvider } & (
   | {
       /**
        * `asking`: the address of the provider's page is being asked for. `window`: the page is in a window. `leaving`: it takes the place of
@@ -21,11 +24,11 @@ export type SocialLogin = { readonly provider: SocialProvider } & (
 /** The sign-in with social accounts. Views call it in the visitor's gesture. */
 export interface SocialsService {
   /** Those that are offered here, in the host's order. */
-  readonly providers: readonly SocialProvider[]
+  readonly providers: readonly OfferedProvider[]
   /** The newest sign-in. */
   readonly login: Store<SocialLogin | undefined>
   /** Opens the provider's window in this task, and leads to the view that waits for it. */
-  choose(provider: SocialProvider): void
+  choose(provider: OfferedProvider): void
   /** Begins anew, with a window of its own. */
   retry(): void
   /** Opens the window that the browser did not, or brings the one that is open to the front. */
@@ -35,6 +38,6 @@ export interface SocialsService {
   /** Opens Farcaster's app. */
   openApp(): void
   /** Each holds a sign-in, and gives it up by what it returns. */
-  enter(provider: SocialRedirect): Undo
+  enter(provider: SocialRedirect | 'passkey'): Undo
   enterFarcaster(): Undo
 }

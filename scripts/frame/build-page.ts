@@ -25,9 +25,17 @@ const DOCUMENTS = [
   { path: '/index.html', source: 'index.html', script: 'main' },
   { path: '/approve', source: 'windows/approve.html', script: 'approve' },
   { path: '/social/return', source: 'windows/return.html', script: 'return' },
+  { path: '/dashboard', source: 'windows/dashboard.html', script: 'dashboard' },
+  { path: '/passkey', source: 'windows/passkey.html', script: 'passkey' },
 ] as const
 
-const ENTRIES = { main: 'main.ts', approve: 'windows/approve.ts', return: 'windows/return.ts' } as const
+const ENTRIES = {
+  main: 'main.ts',
+  approve: 'windows/approve.ts',
+  return: 'windows/return.ts',
+  passkey: 'windows/passkey.ts',
+  dashboard: 'windows/dashboard.ts',
+} as const
 
 /** What was built: the page, and what each of its files is made of. */
 export interface BuiltFrame {

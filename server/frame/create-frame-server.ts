@@ -10,6 +10,8 @@ import { addressesOf, smartAccountsOf } from './smart-accounts.ts'
 const WINDOWS: ReadonlyMap<string, boolean> = new Map([
   ['/approve', true],
   ['/social/return', false],
+  ['/passkey', false],
+  ['/dashboard', false],
 ])
 
 const refuse = (status: number, name: string, description: string): Response =>

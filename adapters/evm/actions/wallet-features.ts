@@ -1,33 +1,11 @@
-import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
-import type { Call, PermissionsFeature, WalletFeatures } from '../../../kernel/contract/features.ts'
+import { isPorticoError } from '../../../kernel/contract/errors.ts'
+import type { Call, WalletFeatures } from '../../../kernel/contract/features.ts'
 import type { LogPort } from '../../../kernel/contract/ports.ts'
 import type { ConnectorsService } from '../../../kernel/contract/session-services.ts'
-import { toHexChainId } from '../connect/wallet-requests.ts'
 import { createAssets } from './assets.ts'
 import { createBatches } from './batches.ts'
 import { type Capabilities, readCapabilities, saidOf } from './capabilities.ts'
-import { requireOwnAddress } from './value-checks.ts'
 import type { Wallet } from './wallet.ts'
-
-const invalid = (message: string): PorticoError => new PorticoError('PARAMS_INVALID', message)
-
-/** What is asked for, as plain data of the caller; account and chain are always those of the call. */
-const requestOf = (request: unknown): object => {
-  if (typeof request !== 'object' || request === null || Array.isArray(request)) throw invalid('The request for permissions is no object.')
-  return request
-}
-
-/** EIP-7715: `wallet_grantPermissions` and `wallet_revokePermissions`, which takes the permission by its context. */
-const createPermissions = (wallet: Wallet): PermissionsFeature<'eip155'> => ({
-  async grant({ request, ...call }) {
-    const subject = { address: requireOwnAddress(call.account), chainId: toHexChainId(call.network) }
-    return wallet.sign(call, { method: 'wallet_grantPermissions', params: [{ ...requestOf(request), ...subject }] })
-  },
-  async revoke({ id, ...call }) {
-    if (id === '') throw invalid('A permission is named by its context.')
-    await wallet.sign(call, { method: 'wallet_revokePermissions', params: [{ pci: id, address: requireOwnAddress(call.account) }] })
-  },
-})
 
 interface WalletFeaturesParts {
   readonly wallet: Wallet
@@ -49,7 +27,6 @@ export const createWalletFeatures = ({ wallet, connectors, log }: WalletFeatures
   const parts = {
     batches: createBatches(wallet, false),
     legacy: createBatches(wallet, true),
-    permissions: createPermissions(wallet),
     assets: createAssets(wallet),
   }
   const known = new Map<string, WalletFeatures<'eip155'>>()
@@ -59,12 +36,10 @@ export const createWalletFeatures = ({ wallet, connectors, log }: WalletFeatures
     const said = (name: string, member = 'supported'): unknown => saidOf(capabilities, network, name, member)
     const atomic = ['supported', 'ready'].includes(String(said('atomic', 'status')))
     const legacy = !atomic && said('atomicBatch') === true
-    const permissions = said('permissions') === true
     const assets = said('assetDiscovery') === true
-    const id = [atomic, legacy, permissions, assets].join()
+    const id = [atomic, legacy, assets].join()
     const features = known.get(id) ?? {
       ...(atomic || legacy ? { batches: atomic ? parts.batches : parts.legacy } : {}),
-      ...(permissions ? { permissions: parts.permissions } : {}),
       ...(assets ? { assets: parts.assets } : {}),
     }
     known.set(id, features)

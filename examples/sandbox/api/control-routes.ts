@@ -5,6 +5,7 @@ import { failureOf, Refusal } from '../service/refusal.ts'
 import { readAddress } from './account-id.ts'
 import type { IdentityTable } from './identity-table.ts'
 import type { ProjectTable } from './project-table.ts'
+import { hostileSessions, type SessionAnswers } from './sessions/session-table.ts'
 import { hostileAnswers, type SwapAnswers } from './swaps/hostile-answers.ts'
 
 const project = v.object({ origins: v.array(v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/))) })
@@ -14,6 +15,8 @@ const identity = v.object({
 })
 
 const swapAnswers = v.object({ answers: v.picklist(['true', 'noLiquidity', ...hostileAnswers]) })
+
+const sessionAnswers = v.object({ answers: v.picklist(['true', ...hostileSessions]) })
 
 const put = (app: Hono, path: string, change: (name: string, body: unknown) => Promise<unknown>): void => {
   app.put(path, async (context: Context) => {
@@ -31,12 +34,13 @@ export interface ControlParts {
   readonly projects: ProjectTable
   readonly identities: IdentityTable
   setSwapAnswers(answers: SwapAnswers): void
+  setSessionAnswers(answers: SessionAnswers): void
 }
 
 /**
  * Adds what changes the database by hand: `PUT /_sandbox/projects/{id}` with `{ origins }` and `PUT /_sandbox/identities/{address}` with
  * `{ name, avatar }`; an answer means that it is on disk. `PUT /_sandbox/swaps/answers` with `{ answers }` makes the swap rows lie, until
- * the service ends.
+ * the service ends; `PUT /_sandbox/sessions/answers` does it with those of sessions.
  */
 export const addControlRoutes = (app: Hono, parts: ControlParts): void => {
   put(app, '/_sandbox/projects/:name', async (id, body) => {
@@ -53,6 +57,11 @@ export const addControlRoutes = (app: Hono, parts: ControlParts): void => {
   put(app, '/_sandbox/swaps/:name', async (_, body) => {
     const given = readPart(swapAnswers, body, 'body')
     parts.setSwapAnswers(given.answers)
+    return given
+  })
+  put(app, '/_sandbox/sessions/:name', async (_, body) => {
+    const given = readPart(sessionAnswers, body, 'body')
+    parts.setSessionAnswers(given.answers)
     return given
   })
 }

@@ -22,6 +22,9 @@ const tables = [
   'CREATE TABLE IF NOT EXISTS name_nonces (nonce TEXT PRIMARY KEY, expires_at INTEGER NOT NULL) STRICT',
   // Times in ms since 1970. Tokens are known by their hash alone.
   'CREATE TABLE IF NOT EXISTS used_nonces (nonce TEXT PRIMARY KEY, expires_at INTEGER NOT NULL) STRICT',
+  // request: JSON, as ERC-7715 has it. created_at: ms since 1970. A context is a session's alone.
+  `CREATE TABLE IF NOT EXISTS smart_sessions (pci TEXT PRIMARY KEY, address TEXT NOT NULL, chain TEXT NOT NULL, context TEXT NOT NULL UNIQUE,
+     manager TEXT NOT NULL, request TEXT NOT NULL, origin TEXT NOT NULL, created_at INTEGER NOT NULL, revoked INTEGER NOT NULL) STRICT`,
   // session: JSON.
   'CREATE TABLE IF NOT EXISTS sign_in_sessions (token_hash TEXT PRIMARY KEY, session TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT',
 ]

@@ -18,6 +18,8 @@ import { createPriceReader } from './prices.ts'
 import { createProjectTable } from './project-table.ts'
 import { addRoutes, admitKnown } from './routes.ts'
 import { listedCollections, seededIdentities, seededTokens } from './seeds.ts'
+import { addSessionRoutes } from './sessions/session-routes.ts'
+import { createSessionTable, type SessionAnswers } from './sessions/session-table.ts'
 import { addSignIn } from './sign-in.ts'
 import type { SwapAnswers } from './swaps/hostile-answers.ts'
 import { createTokenTable } from './token-table.ts'
@@ -78,6 +80,7 @@ export const startApi = async ({
     }
     const balances = createBalanceReader({ chains, tokens, prices, index })
     let swapAnswers: SwapAnswers = 'true'
+    let sessionAnswers: SessionAnswers = 'true'
     return await startService({
       name: 'api',
       ...(port === undefined ? {} : { port }),
@@ -89,6 +92,9 @@ export const startApi = async ({
           identities,
           setSwapAnswers(answers) {
             swapAnswers = answers
+          },
+          setSessionAnswers(answers) {
+            sessionAnswers = answers
           },
         }),
       routes(app) {
@@ -108,6 +114,8 @@ export const startApi = async ({
           now,
         })
         addNftRoutes(app, nfts, admitKnown(projects))
+        const sessions = { chains, table: createSessionTable(database), now, answers: () => sessionAnswers }
+        addSessionRoutes(app, sessions, admitKnown(projects))
       },
       onClose() {
         encoder.close()

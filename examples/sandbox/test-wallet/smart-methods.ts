@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ChainRpc } from './chain-rpc.ts'
 import { addressSchema, chainIdSchema, hexSchema, quantitySchema, toHexQuantity } from './hex.ts'
+import { permissionMethods } from './permission-methods.ts'
 import { ProviderError } from './provider-error.ts'
 import { permittedAccount } from './signing-methods.ts'
 import type { Ask } from './transaction-methods.ts'
@@ -18,8 +19,6 @@ const batchParams = v.looseTuple([
   }),
 ])
 const assetParams = v.looseTuple([v.object({ account: addressSchema, chainFilter: v.optional(v.array(chainIdSchema)) })])
-const grantParams = v.looseTuple([v.looseObject({ address: addressSchema, chainId: chainIdSchema, permissions: v.array(v.unknown()) })])
-const revokeParams = v.looseTuple([v.looseObject({ pci: v.string() })])
 
 interface Batch {
   readonly rpcUrl: string
@@ -43,7 +42,6 @@ const statusOf = ({ hashes }: Batch, receipts: readonly { readonly status: strin
 export const smartMethods = (state: WalletState, rpc: ChainRpc, send: WalletMethod, smart: SmartConfig): WalletMethods => {
   const { assets, delegate, refuses } = smart
   const batches: Batch[] = []
-  const granted = new Set<string>()
   const urlOf = (chainId: `0x${string}`): string => {
     const rpcUrl = state.rpcUrl(chainId)
     if (chainId !== state.chainId() || rpcUrl === undefined) throw new ProviderError(5710, `The wallet is not on chain ${chainId}.`)
@@ -124,30 +122,6 @@ export const smartMethods = (state: WalletState, rpc: ChainRpc, send: WalletMeth
       }
       return { ask: false, perform }
     },
-    wallet_grantPermissions: (params) => {
-      const [request] = v.parse(grantParams, params)
-      permittedAccount(state, request.address)
-      const perform = (): unknown => {
-        const context = toHexQuantity(BigInt(granted.size + 1))
-        granted.add(context)
-        return { ...request, context }
-      }
-      return { ask: true, perform }
-    },
-    wallet_revokePermissions: (params) => {
-      const revoked = v.safeParse(revokeParams, params)
-      if (!revoked.success) {
-        return {
-          ask: false,
-          perform: () => {
-            state.forget()
-            return null
-          },
-        }
-      }
-      const [{ pci }] = revoked.output
-      if (!granted.has(pci)) throw new ProviderError(-32602, 'Nothing of that name was granted.')
-      return { ask: true, perform: () => (granted.delete(pci) ? null : undefined) }
-    },
+    ...permissionMethods(state, rpc),
   }
 }

@@ -3,7 +3,6 @@ import { assetMethods, type WatchedAsset } from './asset-methods.ts'
 import { type Behaviour, wrongChainId } from './behaviours.ts'
 import { chainMethods } from './chain-methods.ts'
 import { chainRpc } from './chain-rpc.ts'
-import { executionPermissions } from './execution-permissions.ts'
 import { ProviderError } from './provider-error.ts'
 import { signingMethods } from './signing-methods.ts'
 import { smartMethods } from './smart-methods.ts'
@@ -31,7 +30,6 @@ export const createMethods = (
     ...transactions,
     ...assetMethods(watchedAssets),
     ...(smart && smartMethods(state, chainRpc, transactions.eth_sendTransaction, smart)),
-    ...(smart && executionPermissions(state)),
   }
   return (method: string, params: unknown): PreparedRequest => {
     const known = Object.hasOwn(methods, method) ? methods[method] : undefined

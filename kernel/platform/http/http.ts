@@ -8,6 +8,7 @@ import { anySignal } from '../any-signal.ts'
 import { systemClock, withTimeLimit } from '../clock.ts'
 import type { LoadModule } from '../load-module.ts'
 import { refusalOf } from '../refusal.ts'
+import { watchPolicy } from './watch-policy.ts'
 
 /** ms for one attempt, the whole answer included. */
 const TIME_OUT = 10_000
@@ -46,14 +47,18 @@ const attempt = async (input: string | URL | Request, init: RequestInit, ended: 
   const controller = new AbortController()
   const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'Request was aborted')
   const timedOut = (): PorticoError => new PorticoError('HTTP_TIMEOUT', `No answer within ${TIME_OUT} ms.`)
+  const policy = watchPolicy(input instanceof Request ? input.url : String(input))
   const timeout = { clock: systemClock, ms: TIME_OUT, error: timedOut }
   try {
     return await race({ timeout, signals: [ended], aborted }, async () =>
       answerOf(await fetch(input, { ...init, signal: controller.signal })),
     )
   } catch (cause) {
-    throw isPorticoError(cause) ? cause : new PorticoError('HTTP_OFFLINE', 'The service could not be reached.', { cause })
+    throw isPorticoError(cause)
+      ? cause
+      : (policy.refusal(cause) ?? new PorticoError('HTTP_OFFLINE', 'The service could not be reached.', { cause }))
   } finally {
+    policy.stop()
     controller.abort()
   }
 }
@@ -78,7 +83,7 @@ const askedWait = (error: unknown): number | undefined => {
 // A service that let ten seconds go by is not asked again automatically. The visitor is told, and can try again.
 const mayPass = (error: unknown): boolean =>
   isPorticoError(error) &&
-  (error.code === 'HTTP_OFFLINE' ||
+  ((error.code === 'HTTP_OFFLINE' && error.context.directive === undefined) ||
     (error.code === 'HTTP_STATUS' && PASSING.includes(error.context.status) && (askedWait(error) ?? 0) <= LONGEST_WAIT))
 
 const toError = (cause: unknown, signal: AbortSignal | undefined): PorticoError => {

@@ -50,6 +50,8 @@ export const createFrameSigner: CreateSigner = ({ surface, clock, log, stores, s
   const calls = createCalls({ clock, ended: signal, timedOut: (error) => alert('timeout', error) })
   const sessionListeners = new Set<() => void>()
   let frame: Frame | undefined
+  /** Whether the present page shows keys. */
+  let keys = false
   let stopClock: Undo = () => undefined
   /** READY has come of the page that is loading: its load event is still to come. */
   let readyBeforeLoad = false
@@ -79,16 +81,17 @@ export const createFrameSigner: CreateSigner = ({ surface, clock, log, stores, s
   const onShow = (shown: boolean): void => {
     if (status.get().frame !== 'ready') return
     calls.hold(shown)
-    status.set({ frame: 'ready', ...(shown && { slot: surface.slot }) })
+    status.set({ frame: 'ready', keys, ...(shown && { slot: surface.slot }) })
   }
-  const onReady = (): void => {
+  const onReady = (hasKeys = false): void => {
+    keys = hasKeys
     const { frame: state } = status.get()
     if (state === 'ready') restart()
     readyBeforeLoad = !hasLoaded || state === 'ready'
     hasLoaded = !readyBeforeLoad
     // A page that says it late, after it was given up, is ready all the same.
     if (state !== 'loading') status.set({ frame: 'loading' })
-    within(SETTLING, () => status.set({ frame: 'ready' }))
+    within(SETTLING, () => status.set({ frame: 'ready', keys }))
   }
   const onLoaded = (): void => {
     const wasLoaded = hasLoaded
@@ -111,7 +114,7 @@ export const createFrameSigner: CreateSigner = ({ surface, clock, log, stores, s
       alert('version', error)
       if (message.id !== undefined) calls.fail(error, message.id)
     } else if (message.kind !== 'event') calls.answer(message)
-    else if (message.name === 'READY') onReady()
+    else if (message.name === 'READY') onReady(message.payload?.keys)
     else if (message.name === 'SHOW') onShow(message.payload.shown)
     else for (const listener of [...sessionListeners]) listener()
   }

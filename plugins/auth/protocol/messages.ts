@@ -63,7 +63,8 @@ export const MESSAGES = {
 
 /** What a frame says without having been asked. */
 export const EVENTS = {
-  READY: v.optional(v.object({ version: v.optional(field.text(40)) })),
+  /** `keys`: the frame signs in by passkey and shows the visitor their keys (`/passkey` and `/keys` of its origin). Deployed frames never say it. */
+  READY: v.optional(v.object({ version: v.optional(field.text(40)), keys: v.optional(v.boolean()) })),
   SESSION_UPDATE: v.object({ token: field.text(8_192) }),
   /** It asks the visitor something by itself and wants to be in sight, or no longer. Deployed frames never say it. */
   SHOW: v.object({ shown: v.boolean() }),

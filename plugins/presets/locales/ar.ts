@@ -32,6 +32,7 @@ export const ar: Locale = {
     receive: () => import('../../receive/locales/ar.json'),
     send: () => import('../../send/locales/ar.json'),
     siwx: () => import('../../siwx/locales/ar.json'),
+    'smart-sessions': () => import('../../smart-sessions/locales/ar.json'),
     socials: () => import('../../socials/locales/ar.json'),
     swap: () => import('../../swap/locales/ar.json'),
     tokens: () => import('../../tokens/locales/ar.json'),

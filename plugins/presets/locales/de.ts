@@ -32,6 +32,7 @@ export const de: Locale = {
     receive: () => import('../../receive/locales/de.json'),
     send: () => import('../../send/locales/de.json'),
     siwx: () => import('../../siwx/locales/de.json'),
+    'smart-sessions': () => import('../../smart-sessions/locales/de.json'),
     socials: () => import('../../socials/locales/de.json'),
     swap: () => import('../../swap/locales/de.json'),
     tokens: () => import('../../tokens/locales/de.json'),

@@ -43,6 +43,14 @@ export type SpentAsset =
   | { readonly kind: 'token'; readonly address: `0x${string}` }
   | { readonly kind: 'none' }
 
+/** What the chain says of the use of a permission. Undefined what it does not say. */
+export interface PermissionUsage {
+  /** What was spent in all. */
+  readonly spent?: bigint
+  /** What could be spent at this moment. */
+  readonly available?: bigint
+}
+
 /** A type of permission (ERC-7715): what its data are, what they say, and the most that they allow. */
 export interface PermissionType<D> {
   readonly type: string
@@ -51,6 +59,8 @@ export interface PermissionType<D> {
   readonly textsOf: (data: D) => readonly PermissionText[]
   /** The most that can be spent within the window, in the smallest unit. Undefined where there is no such limit. */
   readonly mostOf: (data: D, window: PermissionWindow) => bigint | undefined
+  /** What can still be spent within the window. Undefined where there is no limit, or the chain does not say what was spent. */
+  readonly leftOf: (data: D, window: PermissionWindow, usage: PermissionUsage) => bigint | undefined
   /** The amount that the visitor may lower. Undefined where the type has none, or no limit. */
   readonly adjustable: (data: D, window: PermissionWindow) => bigint | undefined
   /** The same with a lower amount. The caller has checked that it is above zero and not above `adjustable`. */
@@ -66,6 +76,7 @@ export interface BoundPermission {
   readonly texts: readonly PermissionText[]
   readonly justification: string | undefined
   readonly most: (window: PermissionWindow) => bigint | undefined
+  readonly left: (window: PermissionWindow, usage: PermissionUsage) => bigint | undefined
   readonly adjustable: (window: PermissionWindow) => bigint | undefined
   readonly lower: (amount: bigint) => BoundPermission
   readonly wire: Readonly<Record<string, unknown>>
@@ -81,6 +92,7 @@ export const bindPermission = <D extends { readonly justification?: string | und
   texts: type.textsOf(data),
   justification: data.justification,
   most: (window) => type.mostOf(data, window),
+  left: (window, usage) => type.leftOf(data, window, usage),
   adjustable: (window) => type.adjustable(data, window),
   lower: (amount) => bindPermission(type, type.lower(data, amount)),
   wire: type.toWire(data),

@@ -63,7 +63,7 @@ export const readGrantedPermissions = (
   subject: PermissionSubject,
 ): readonly GrantedPermission[] => {
   const refuse = (message: string, cause?: unknown): never => {
-    throw new PorticoError('WALLET_ERROR', message, { cause })
+    throw new PorticoError('WALLET_ERROR', message, { cause, context: { reason: 'excess' }, rpcCode: -32603 })
   }
   const read = v.safeParse(answer, params)
   if (!read.success || read.output.length !== asked.length) return refuse('The wallet has answered something else than permissions.')

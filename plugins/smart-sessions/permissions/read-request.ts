@@ -65,7 +65,7 @@ const element = v.strictObject({
 const elements = v.pipe(v.array(element), v.minLength(1), v.maxLength(10))
 
 const refuse = (reason: PermissionRefusal, message: string): never => {
-  throw new PorticoError('PARAMS_INVALID', message, { context: { reason } })
+  throw new PorticoError('PARAMS_INVALID', message, { context: { reason }, rpcCode: -32602 })
 }
 
 const readRules = (rules: readonly { readonly type: string; readonly data: unknown }[], permission: BoundPermission): PermissionRules => {

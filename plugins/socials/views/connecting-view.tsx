@@ -26,6 +26,9 @@ const TEXTS: Readonly<Record<Exclude<SocialLogin['status'], 'failed'>, readonly 
   done: ['fetchingTitle', 'doneText'],
 }
 
+/** A passkey is asked for in the frame, without a window. */
+const PASSKEY_TEXTS: typeof TEXTS = { ...TEXTS, asking: ['passkeyTitle', 'passkeyText'] }
+
 /** How far the sign-in with a provider is, or the frame, where it asks the visitor something before the sign-in is done. */
 export default function ConnectingView(props: ViewProps<'ConnectingSocial'>): ReactNode {
   const { auth } = useServices(manifest)
@@ -43,7 +46,8 @@ function Progress({ params: { provider } }: ViewProps<'ConnectingSocial'>): Reac
   const failure = useFailureText(status === 'failed' ? login.error : undefined)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const name = text(`name_${provider}`)
-  const [title, sentence] = status === 'failed' ? (['failedTitle', undefined] as const) : TEXTS[status]
+  const texts = provider === 'passkey' ? PASSKEY_TEXTS : TEXTS
+  const [title, sentence] = status === 'failed' ? (['failedTitle', undefined] as const) : texts[status]
   const blocked = status === 'blocked'
   const retry = (): void => {
     // The button that was pressed goes away while the sign-in is under way.

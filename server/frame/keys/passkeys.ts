@@ -15,8 +15,11 @@ export type Assertion = AuthInput<typeof passkeySignIn>['response']
 /** A passkey that was used. */
 export interface UsedPasskey {
   readonly credentialId: string
-  /** What its PRF extension answers for this wallet: 32 bytes, always the same. They stay in the frame. */
-  readonly value: Bytes
+  /**
+   * What its PRF extension answers for this wallet: 32 bytes, always the same. They stay in the frame. Undefined where the passkey has no
+   * such value: it signs in and protects nothing.
+   */
+  readonly value: Bytes | undefined
   /** Whether the passkey comes along to another device: it is one that is synchronised, or one on a key that can be carried. */
   readonly portable: boolean
   readonly assertion: Assertion
@@ -35,7 +38,8 @@ const PRF_BYTES = 32
 
 const prf = (): { readonly prf: { readonly eval: { readonly first: Bytes } } } => ({ prf: { eval: { first: PRF_QUESTION } } })
 
-const noValue = (): PorticoError<'KEYS_PASSKEY_NO_PRF'> =>
+/** What is said of a passkey without such a value. */
+export const noValue = (): PorticoError<'KEYS_PASSKEY_NO_PRF'> =>
   new PorticoError('KEYS_PASSKEY_NO_PRF', 'The passkey gives no value that could protect a share.')
 
 /** Flags of the authenticator data, after the 32 bytes that name the site. */
@@ -91,11 +95,10 @@ export const browserPasskeys = (): Passkeys => ({
     })
     const { id, rawId, authenticatorAttachment, clientExtensionResults, response } = used
     const first = clientExtensionResults.prf?.results?.first
-    if (!(first instanceof ArrayBuffer) || first.byteLength !== PRF_BYTES) throw noValue()
     const { clientDataJSON, authenticatorData, signature, userHandle } = response
     return {
       credentialId: id,
-      value: new Uint8Array(first),
+      value: first instanceof ArrayBuffer && first.byteLength === PRF_BYTES ? new Uint8Array(first) : undefined,
       portable: authenticatorAttachment === 'cross-platform' || isBackedUp(authenticatorData),
       assertion: {
         id,

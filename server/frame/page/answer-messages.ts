@@ -16,6 +16,11 @@ export interface FrameParts {
   readonly email: EmailSignIn
   readonly emailChange: EmailChange
   readonly social: SocialSignIn
+  /**
+   * Signs in by an address of the frame's own origin: the one that a provider's window came back with, or `/passkey`. `/keys` shows the visitor
+   * their keys.
+   */
+  connect(uri: string): Promise<void>
   /** The keys of the signed-in account; they are made, or brought back, where there are none here. */
   keys(): Promise<AccountKeys>
   /** Forgets the keys that are in use, and what waits to be signed with them. */
@@ -72,7 +77,7 @@ export const createAnswerer = (parts: FrameParts): ((message: AppMessage) => Pro
         await email.verify(message.payload.otp)
         return undefined
       case 'CONNECT_SOCIAL':
-        await social.finish(message.payload.uri)
+        await parts.connect(message.payload.uri)
         return user()
       case 'GET_SOCIAL_REDIRECT_URI':
         return { uri: await social.start(message.payload.provider) }

@@ -1,11 +1,12 @@
 import type { DrawDialog, KeyDialog } from '../keys/flow/key-dialog.ts'
+import type { UsedPasskey } from '../keys/passkeys.ts'
 import { tabPendingSocial } from './account/pending-social.ts'
 import type { DrawRequest } from './approval/mount-approvals.tsx'
 import type { AccountKeys } from './keys-port.ts'
 import type { FrameConfig } from './read-config.ts'
 import { openBatches } from './rpc/batches.ts'
 import { openFrameStore } from './service/frame-store.ts'
-import { createSessionClient } from './service/session-client.ts'
+import { createSessionClient, type Session } from './service/session-client.ts'
 import type { HostParts } from './start-frame.ts'
 import type { Say } from './texts.ts'
 
@@ -28,7 +29,8 @@ export interface OpenHostOptions {
 /** Makes what belongs to the page around: the session, the keys and what is drawn. Code to draw and to sign comes when it is needed. */
 export const openHost = async (options: OpenHostOptions): Promise<HostParts> => {
   const { partner, projectId, config, language, say, requests, dialogs, want } = options
-  let keys: Promise<AccountKeys> | undefined
+  let keys: { readonly account: string; readonly opened: Promise<AccountKeys> } | undefined
+  let used: UsedPasskey | undefined
   let drawing: Promise<DrawRequest> | undefined
   let asking: KeyDialog | undefined
   const store = await openFrameStore(partner, projectId)
@@ -54,27 +56,60 @@ export const openHost = async (options: OpenHostOptions): Promise<HostParts> => 
       want(asking !== undefined)
     })
   }
-  const openKeys = async (): Promise<AccountKeys> => {
+  const requireSession = async (): Promise<Session> => {
     const session = await client.session()
     if (!session) throw new Error('Nobody is signed in.')
+    return session
+  }
+  const partsFor = (session: Session) => ({ client, session, origin: partner, modes: config.recovery, draw: drawDialog, used })
+  const openKeys = async (session: Session): Promise<AccountKeys> => {
     const { openAccountKeys } = await import('./account/account-keys.ts')
-    return openAccountKeys({ client, session, origin: partner, modes: config.recovery, draw: drawDialog })
+    try {
+      return await openAccountKeys(partsFor(session))
+    } finally {
+      used?.value?.fill(0)
+      used = undefined
+    }
+  }
+  const closeDialog = (): void => {
+    if (!asking) return
+    if (asking.kind === 'manage') asking.close()
+    else asking.cancel()
   }
   return {
     client,
     batches: openBatches(`portico-frame batches ${projectId} ${partner}`),
     pendingSocial: tabPendingSocial(partner, projectId),
-    keys() {
-      keys ??= openKeys().catch((error: unknown) => {
-        keys = undefined
-        throw error
-      })
-      return keys
+    async keys() {
+      const session = await requireSession()
+      // Those of whoever was signed in before are nobody's.
+      if (keys?.account !== session.accountId) {
+        const opened = openKeys(session)
+        const opening = { account: session.accountId, opened }
+        keys = opening
+        opened.catch(() => {
+          if (keys === opening) keys = undefined
+        })
+      }
+      return keys.opened
     },
     closeKeys() {
       keys = undefined
       // Whoever is asked about keys has been signed out, or the page has given up.
-      if (asking && 'cancel' in asking) asking.cancel()
+      closeDialog()
+    },
+    closeDialog,
+    async signInByPasskey() {
+      const { enterByPasskey } = await import('./account/account-keys.ts')
+      used = await enterByPasskey({ client, draw: drawDialog })
+    },
+    async manageKeys(changed) {
+      const session = await requireSession()
+      const { manageAccountKeys } = await import('./account/account-keys.ts')
+      await manageAccountKeys(partsFor(session), () => {
+        keys = undefined
+        changed()
+      })
     },
     async draw(shown) {
       if (!shown && !drawing) return

@@ -27,6 +27,12 @@ export interface HostParts {
   /** The keys of the signed-in account. */
   keys(): Promise<AccountKeys>
   closeKeys(): void
+  /** Takes the dialog about keys away that the visitor is asked by. */
+  closeDialog(): void
+  /** Asks the visitor for a passkey, and signs in by it. */
+  signInByPasskey(): Promise<void>
+  /** Shows what the visitor can do with their own keys, until they are done. `changed`: the account has another address. */
+  manageKeys(changed: () => void): Promise<void>
   /** Shows a request; undefined where none is left. */
   draw(shown: ShownRequest | undefined): void
 }
@@ -53,19 +59,27 @@ export interface FrameOptions {
   readonly signal: AbortSignal
 }
 
+/** Carries out what an address of the frame's own origin stands for. Any other address is nobody's. */
+const connectAt =
+  (origin: string, places: Readonly<Record<string, (uri: string) => Promise<void>>>) =>
+  async (given: string): Promise<void> => {
+    const uri = new URL(given)
+    const place = uri.origin === origin && Object.hasOwn(places, uri.pathname) ? places[uri.pathname] : undefined
+    if (!place) throw new Error('The sign-in does not belong to this page.')
+    await place(given)
+  }
+
 type Answer = (message: AppMessage) => Promise<AnswerOf<MessageName>>
 
-const createAnswer = (
-  { client, batches, pendingSocial, keys, closeKeys, draw }: HostParts,
-  config: FrameConfig,
-  options: FrameOptions,
-): Answer => {
+const createAnswer = (host: HostParts, config: FrameConfig, options: FrameOptions, sessionChanged: () => void): Answer => {
+  const { client, batches, pendingSocial, keys, closeKeys, draw } = host
   const { origin, chainId, language, signal, ask = askChain } = options
   let asking = new AbortController()
   let signedIn = new AbortController()
   const networks = createNetworks(config.chains, chainId)
   const smartAccounts = createSmartAccounts({ config, ask, keys })
   const queue = createApprovalQueue(draw)
+  const social = createSocialSignIn(client, origin, pendingSocial)
   const waiting = (): AbortSignal => AbortSignal.any([signal, asking.signal])
   return createAnswerer({
     client,
@@ -73,7 +87,12 @@ const createAnswer = (
     smartAccounts,
     email: createEmailSignIn(client, language),
     emailChange: createEmailChange(client),
-    social: createSocialSignIn(client, origin, pendingSocial),
+    social,
+    connect: connectAt(origin, {
+      '/social/return': (uri) => social.finish(uri),
+      '/passkey': () => host.signInByPasskey(),
+      '/keys': () => host.manageKeys(sessionChanged),
+    }),
     keys,
     closeKeys() {
       signedIn.abort()
@@ -101,6 +120,7 @@ const createAnswer = (
       asking.abort()
       asking = new AbortController()
       queue.clear()
+      host.closeDialog()
     },
     waiting,
   })
@@ -113,7 +133,9 @@ export const startFrame = (options: FrameOptions): void => {
     const config = await options.config
     // The header says it as well; a copy of the page that is served without it is held by nobody either.
     if (!config.origins.includes(partner) || partner === options.origin) throw new Error('The project does not name this page.')
-    return createAnswer(await options.open(partner, config, (shown) => channel.emit('SHOW', { shown })), config, options)
+    return createAnswer(await options.open(partner, config, (shown) => channel.emit('SHOW', { shown })), config, options, () =>
+      channel.emit('SESSION_UPDATE', { token: '' }),
+    )
   }
   let answering: Promise<Answer> | undefined
   const answer = async (message: AppMessage, partner: string): Promise<AnswerOf<MessageName>> => {
@@ -125,5 +147,5 @@ export const startFrame = (options: FrameOptions): void => {
     }
   }
   const channel = openChannel({ window, origins: partners, answer, signal })
-  channel.emit('READY', { version: PROTOCOL_VERSION })
+  channel.emit('READY', { version: PROTOCOL_VERSION, keys: true })
 }

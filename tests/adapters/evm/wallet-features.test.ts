@@ -24,11 +24,7 @@ const sent = (method: string): unknown => wallet.asked.findLast((request) => req
 
 describe('what a wallet has is read off what it says that it can do', () => {
   test.each([
-    [
-      'all of it on this chain',
-      { '0x1': { atomic: { status: 'supported' }, permissions: { supported: true }, assetDiscovery: { supported: true } } },
-      ['assets', 'batches', 'permissions'],
-    ],
+    ['all of it on this chain', { '0x1': { atomic: { status: 'supported' }, assetDiscovery: { supported: true } } }, ['assets', 'batches']],
     ['batches, once it is upgraded', { '0x1': { atomic: { status: 'ready' } } }, ['batches']],
     ['batches by the first version', { '0x1': { atomicBatch: { supported: true } } }, ['batches']],
     ['assets on every chain', { '0x0': { assetDiscovery: { supported: true } } }, ['assets']],
@@ -38,8 +34,8 @@ describe('what a wallet has is read off what it says that it can do', () => {
       [],
     ],
     ['on another chain', { '0xa': { atomic: { status: 'supported' } } }, []],
-    ['that it cannot', { '0x1': { atomic: { status: 'unsupported' }, permissions: { supported: false } } }, []],
-    ['something like it', { '0x1': { atomic: 'supported', permissions: { supported: 'yes' } } }, []],
+    ['that it cannot', { '0x1': { atomic: { status: 'unsupported' }, assetDiscovery: { supported: false } } }, []],
+    ['something like it', { '0x1': { atomic: 'supported', assetDiscovery: { supported: 'yes' } } }, []],
   ])('%s', async (_, capabilities, names) => {
     expect(Object.keys(await saying(capabilities)).sort()).toEqual(names)
   })
@@ -159,39 +155,6 @@ describe('several calls', () => {
   })
 })
 
-describe('permissions', () => {
-  const permissionsOf = async () => {
-    const { permissions } = await saying({ '0x1': { permissions: { supported: true } } })
-    if (!permissions) throw new Error('There are no permissions.')
-    return permissions
-  }
-
-  test('are granted for the account and chain of the call, whatever the request names, and revoked by their context', async () => {
-    wallet.script('wallet_grantPermissions', () => ({ context: '0xaa' }))
-    wallet.script('wallet_revokePermissions', () => null)
-    const permissions = await permissionsOf()
-    const request = { expiry: 60, permissions: [{ type: 'native-token-transfer' }], address: otherAddress, chainId: '0xa' }
-    expect(await permissions.grant({ ...rig.call, request })).toEqual({ context: '0xaa' })
-    expect(sent('wallet_grantPermissions')).toEqual([{ ...request, address: someAddress, chainId: '0x1' }])
-    await permissions.revoke({ ...rig.call, id: '0xaa' })
-    expect(sent('wallet_revokePermissions')).toEqual([{ pci: '0xaa', address: someAddress }])
-  })
-
-  test.each([[null], ['all'], [[]]])('%j is no request', async (request) => {
-    expect((await rejection((await permissionsOf()).grant({ ...rig.call, request }))).code).toBe('PARAMS_INVALID')
-  })
-
-  test('are not revoked without their context', async () => {
-    expect((await rejection((await permissionsOf()).revoke({ ...rig.call, id: '' }))).code).toBe('PARAMS_INVALID')
-    expect(wallet.methods).not.toContain('wallet_revokePermissions')
-  })
-
-  test('a refusal is the visitor’s', async () => {
-    wallet.script('wallet_grantPermissions', fail(4001))
-    expect((await rejection((await permissionsOf()).grant({ ...rig.call, request: {} }))).code).toBe('REQUEST_REJECTED')
-  })
-})
-
 describe('assets', () => {
   const metadata = { name: 'USD Coin', symbol: 'USDC', decimals: 6 }
   const assetsOf = async (answer: unknown) => {
@@ -238,15 +201,15 @@ describe('assets', () => {
 })
 
 describe('for another place than the connection’s nothing is asked', () => {
-  const everything = { '0x1': { atomic: { status: 'supported' }, permissions: { supported: true }, assetDiscovery: { supported: true } } }
+  const everything = { '0x1': { atomic: { status: 'supported' }, assetDiscovery: { supported: true } } }
   const calls = [{ to: otherAddress, value: 5n }]
   const refused = async (call: Call<'eip155'>): Promise<readonly string[]> => {
-    const { batches, permissions, assets } = await saying(everything)
+    const { batches, assets } = await saying(everything)
+    const { permissions } = rig.actions
     const before = wallet.asked.length
     const requests = [
       () => batches?.sendCalls({ ...call, calls }),
-      () => permissions?.grant({ ...call, request: {} }),
-      () => permissions?.revoke({ ...call, id: '0xaa' }),
+      () => permissions.grant({ ...call, requests: [{}] }),
       // These look at the connection alone.
       ...(call === rig.call ? [] : [() => batches?.callsStatus({ ...call, id: 'batch-1' }), () => assets?.assets(call)]),
     ]
@@ -257,9 +220,9 @@ describe('for another place than the connection’s nothing is asked', () => {
   }
 
   test('another account, another network', async () => {
-    const five = Array(5).fill('REQUEST_VOID')
-    expect(await refused({ ...rig.call, account: otherAddress })).toEqual(five)
-    expect(await refused({ ...rig.call, network: 'eip155:10' })).toEqual(five)
+    const four = Array(4).fill('REQUEST_VOID')
+    expect(await refused({ ...rig.call, account: otherAddress })).toEqual(four)
+    expect(await refused({ ...rig.call, network: 'eip155:10' })).toEqual(four)
     expect((await rejection(rig.actions.capabilities.capabilities({ ...rig.call, account: otherAddress }))).code).toBe('REQUEST_VOID')
   })
 
@@ -268,6 +231,6 @@ describe('for another place than the connection’s nothing is asked', () => {
     ['eth_accounts', [otherAddress]],
   ])('a wallet that moved in silence (%s)', async (method, answer) => {
     wallet.script(method, () => answer)
-    expect(await refused(rig.call)).toEqual(Array(3).fill('REQUEST_VOID'))
+    expect(await refused(rig.call)).toEqual(Array(2).fill('REQUEST_VOID'))
   })
 })

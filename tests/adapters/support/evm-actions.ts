@@ -23,6 +23,7 @@ type Needed =
   | 'review'
   | 'simulation'
   | 'allowances'
+  | 'permissions'
   | 'swapCalls'
 
 /** The adapter's actions, connected to a wallet on chain 1. */
@@ -38,7 +39,7 @@ export interface ActionsRig {
 
 const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
   const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, deployment, delegation, fees, review, pending } = made
-  const { names, nfts, simulation, allowances, swapCalls } = made
+  const { names, nfts, simulation, allowances, permissions, swapCalls } = made
   if (
     !sign ||
     !typedData ||
@@ -56,7 +57,7 @@ const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
   ) {
     throw new Error('A feature is missing.')
   }
-  if (!nfts || !simulation || !allowances || !swapCalls) throw new Error('A feature is missing.')
+  if (!nfts || !simulation || !allowances || !permissions || !swapCalls) throw new Error('A feature is missing.')
   return {
     sign,
     typedData,
@@ -74,6 +75,7 @@ const complete = (made: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
     review,
     simulation,
     allowances,
+    permissions,
     swapCalls,
     ...(pending && { pending }),
   }

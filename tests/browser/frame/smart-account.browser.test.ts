@@ -95,12 +95,14 @@ test('approve and swap are one batch, all or nothing, without a coin for the fee
 })
 
 test('the smart account signs in', async () => {
-  const server = createSiwxServer({ domains: ['app.example'], verifiers: [eip155Verifier({ 'eip155:1': frames.stage.ethereum.rpcUrl })] })
+  // The frame lets nobody sign in to another site than the one that asks.
+  const { host: domain, href: uri } = new URL(frames.host.url)
+  const server = createSiwxServer({ domains: [domain], verifiers: [eip155Verifier({ 'eip155:1': frames.stage.ethereum.rpcUrl })] })
   const { nonce, token: nonceToken } = await server.issueNonce()
   const issuedAt = new Date().toISOString()
   const fields = {
-    domain: 'app.example',
-    uri: 'https://app.example/',
+    domain,
+    uri,
     version: '1' as const,
     nonce,
     chainId: 'eip155:1' as const,

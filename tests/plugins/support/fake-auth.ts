@@ -67,6 +67,8 @@ export const createFakeAuth = (): FakeAuth => {
       'connectOtp',
       'socialRedirectUri',
       'connectSocial',
+      'connectPasskey',
+      'manageKeys',
       'farcasterUri',
       'connectFarcaster',
       'updateEmail',

@@ -30,10 +30,15 @@ const SPECIFIED = [
 ]
 
 /** Rows beside those of the specification. */
-const ADDED = ['GET /clear-signing/v1/{hash}', 'GET /v1/account/{address}/nfts', 'GET /v1/nft/image/{contract}/{tokenId}']
+const ADDED = [
+  'GET /clear-signing/v1/{hash}',
+  'GET /v1/account/{address}/nfts',
+  'GET /v1/nft/image/{contract}/{tokenId}',
+  'POST /v1/sessions/{address}',
+]
 
 /** The rows that are still missing. Whoever adds one takes it out here, in the same change. */
-const MISSING = ['GET /v1/sessions/{address}', 'POST /v1/sessions/{address}/revoke']
+const MISSING: readonly string[] = []
 
 let api: Service
 beforeAll(async () => {

@@ -188,7 +188,7 @@ test('the control switches accounts and chains, locks, forgets and loses the cha
   ])
 })
 
-test('with `smart` it says what it can do, sends several calls, lists its assets, grants permissions and takes them back', async () => {
+test('with `smart` it says what it can do, sends several calls and lists its assets', async () => {
   await opened.context.close()
   opened = await openWalletPage(browser, server.url, [wallet({ smart: {} })])
   await connect()
@@ -202,8 +202,4 @@ test('with `smart` it says what it can do, sends several calls, lists its assets
   expect(await resultOf('wallet_getAssets', [{ account: address, chainFilter: ['0x1'] }])).toMatchObject({
     '0x1': [{ type: 'native', metadata: { decimals: 18 } }],
   })
-  const granted = { address, chainId: '0x1', permissions: [{ type: 'native-token-transfer' }] }
-  expect(await resultOf('wallet_grantPermissions', [granted])).toMatchObject({ context: '0x1' })
-  expect(await resultOf('wallet_revokePermissions', [{ pci: '0x1' }])).toBeNull()
-  expect(await opened.ask('wallet_revokePermissions', [{ pci: '0x1' }])).toMatchObject({ code: -32602 })
 })

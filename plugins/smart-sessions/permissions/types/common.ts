@@ -25,3 +25,9 @@ export const wireOf = ({ startTime, justification: reason, tokenAddress }: Spend
   ...(startTime ? { startTime } : {}),
   ...(reason === undefined ? {} : { justification: reason }),
 })
+
+/** What is left of an amount; nothing where more was spent. */
+export const lessSpent = (most: bigint | undefined, spent: bigint | undefined): bigint | undefined => {
+  if (most === undefined || spent === undefined) return undefined
+  return most > spent ? most - spent : 0n
+}

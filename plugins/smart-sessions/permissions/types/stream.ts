@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { PermissionText, PermissionType, PermissionWindow } from '../permission-type.ts'
 import { amount, positiveAmount, toHexAmount, UNLIMITED } from '../values.ts'
-import { assetOf, type SpendingData, spendingEntries, startTexts, tokenEntries, wireOf } from './common.ts'
+import { assetOf, lessSpent, type SpendingData, spendingEntries, startTexts, tokenEntries, wireOf } from './common.ts'
 
 interface StreamData extends SpendingData {
   readonly amountPerSecond: bigint
@@ -44,6 +44,7 @@ const stream = (type: string, data: PermissionType<StreamData>['data']): Permiss
   assetOf,
   textsOf,
   mostOf,
+  leftOf: (given, window, { spent }) => lessSpent(mostOf(given, window), spent),
   // A maximum can be lowered, and one can be set where there was none.
   adjustable: mostOf,
   lower: (given, maxAmount) => ({

@@ -31,6 +31,7 @@ export const tokenApprovalRevocation: PermissionType<RevocationData> = {
   assetOf: () => ({ kind: 'none' }),
   textsOf: (data) => [{ key: 'revokesApprovals' }, ...WAYS.filter((way) => data[way]).map((way) => ({ key: `revokes.${way}` }) as const)],
   mostOf: () => 0n,
+  leftOf: () => 0n,
   adjustable: () => undefined,
   lower: (data) => data,
   toWire: ({ justification: reason, ...ways }) => ({ ...ways, ...(reason === undefined ? {} : { justification: reason }) }),

@@ -1,4 +1,5 @@
 import type { Addresses } from '../key-set.ts'
+import type { UsedPasskey } from '../passkeys.ts'
 import type { OtherDevices } from '../recover-keys.ts'
 import type { RecoveryMode, RecoverySecret } from '../recovery.ts'
 import type { KeyVault } from '../vault.ts'
@@ -7,7 +8,14 @@ import type { PasskeySteps } from './passkey-steps.ts'
 /** What the frame asks the visitor about their keys. Each act rejects where it fails, and the visitor may try again. */
 export type KeyDialog =
   | {
+      readonly kind: 'signIn'
+      readonly passkey: PasskeySteps<UsedPasskey>
+      readonly cancel: () => void
+    }
+  | {
       readonly kind: 'setUp'
+      /** Whether the visitor signed in by a passkey: it is there, and may protect the account. */
+      readonly hasPasskey: boolean
       readonly modes: readonly RecoveryMode[]
       /** Texts that others know; a passphrase does not hold them. */
       readonly known: readonly string[]
@@ -35,9 +43,12 @@ export type KeyDialog =
       readonly kind: 'manage'
       readonly addresses: Addresses
       readonly mode: RecoveryMode
+      readonly modes: readonly RecoveryMode[]
+      readonly known: readonly string[]
       readonly passkey: PasskeySteps
       readonly exportKey: KeyVault['exportKey']
       readonly importKey: KeyVault['importKey']
+      readonly changeRecovery: KeyVault['changeRecovery']
       readonly close: () => void
     }
 

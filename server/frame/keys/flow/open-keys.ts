@@ -1,6 +1,6 @@
-import { PorticoError } from '../../../../kernel/contract/errors.ts'
+import { isPorticoError, PorticoError } from '../../../../kernel/contract/errors.ts'
 import { deviceRegister } from '../../../auth/api.ts'
-import type { Passkeys } from '../passkeys.ts'
+import type { Passkeys, UsedPasskey } from '../passkeys.ts'
 import type { CallService, RefusalName } from '../service-keeper.ts'
 import type { KeyVault } from '../vault.ts'
 import type { DrawDialog, KeyDialog } from './key-dialog.ts'
@@ -19,6 +19,10 @@ export interface OpenKeysParts {
   readonly deviceName: string
   /** Whether the frame's key is one of the account's devices already. */
   readonly registered: boolean
+  /** Whether the visitor signed in by a passkey. */
+  readonly byPasskey: boolean
+  /** The passkey by which the visitor has just signed in, agreeing that this page uses the account. */
+  readonly used: UsedPasskey | undefined
   /** Called once it is. */
   readonly onRegistered: () => Promise<void>
   readonly draw: DrawDialog
@@ -63,6 +67,19 @@ const recoverRegistering = (parts: OpenKeysParts, passkey: PasskeySteps): Promis
     },
   }))
 
+/** Gets the account back by the passkey that has just signed in, so that it is not used twice. False where another one protects it. */
+const recoveredBy = async ({ vault, used }: OpenKeysParts): Promise<boolean> => {
+  if (!used?.value) return false
+  const { credentialId, value } = used
+  try {
+    await vault.recover({ mode: 'passkey', credentialId, value })
+    return true
+  } catch (cause) {
+    if (isPorticoError(cause) && cause.code === 'KEYS_PASSKEY_WRONG') return false
+    throw cause
+  }
+}
+
 /**
  * Gets the keys of a signed-in account ready for the pages of this origin: makes them, asks for consent, or gets them back, whichever they
  * need. Shows nothing where they are ready. Rejects with `KEYS_CONSENT` where the visitor goes away.
@@ -73,13 +90,22 @@ export const openKeys = async (parts: OpenKeysParts): Promise<void> => {
   if (!parts.registered && !(await register(parts))) return recoverRegistering(parts, passkey)
   const state = await vault.state()
   if (state.status === 'ready') return
+  if (state.status === 'recover' && state.mode === 'passkey' && (await recoveredBy(parts))) return
   return show(draw, ({ done, cancel }): KeyDialog => {
     if (state.status === 'new') {
       const submit = async (...given: Parameters<KeyVault['create']>): Promise<void> => {
         await vault.create(...given)
         done()
       }
-      return { kind: 'setUp', modes: vault.modes, known, passkey, cancel, submit: (secret, brought) => submit(secret, brought) }
+      return {
+        kind: 'setUp',
+        hasPasskey: parts.byPasskey,
+        modes: vault.modes,
+        known,
+        passkey,
+        cancel,
+        submit: (secret, brought) => submit(secret, brought),
+      }
     }
     if (state.status === 'consent') {
       return { kind: 'consent', usedBy: state.usedBy, cancel, submit: () => vault.allow().then(done) }

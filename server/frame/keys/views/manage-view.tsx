@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { outIcon, receiveIcon } from '../../../../ui-kit/icons/icons.ts'
+import { lockIcon, outIcon, receiveIcon } from '../../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../../ui-kit/parts/identity/glyph.tsx'
 import { Button } from '../../../../ui-kit/parts/inputs/button.tsx'
 import { ActionBar } from '../../../../ui-kit/parts/layout/view-layout.tsx'
 import { List, Row } from '../../../../ui-kit/parts/lists/list.tsx'
 import type { KeyDialog } from '../flow/key-dialog.ts'
 import type { SayKeys } from '../texts.ts'
+import { ChangeRecovery } from './change-recovery.tsx'
 import { KeyDialogFrame } from './dialog-parts.tsx'
 import { ExportView } from './export-view.tsx'
 import { ImportView } from './import-view.tsx'
@@ -22,11 +23,12 @@ const FAMILIES = [
 
 /** What the visitor can do with their own keys. */
 export function ManageView({ dialog, say }: ManageViewProps): ReactNode {
-  const { addresses, mode, passkey, exportKey, importKey, close } = dialog
-  const [step, setStep] = useState<'menu' | 'import' | 'eip155' | 'solana'>('menu')
+  const { addresses, mode, modes, known, passkey, exportKey, importKey, changeRecovery, close } = dialog
+  const [step, setStep] = useState<'menu' | 'import' | 'recovery' | 'eip155' | 'solana'>('menu')
   const back = (): void => setStep('menu')
   const shared = { mode, passkey, say, onBack: back }
   if (step === 'import') return <ImportView {...shared} addresses={addresses} importKey={importKey} />
+  if (step === 'recovery') return <ChangeRecovery {...shared} modes={modes} known={known} changeRecovery={changeRecovery} />
   if (step !== 'menu') return <ExportView {...shared} key={step} family={step} address={addresses[step]} exportKey={exportKey} />
   return (
     <KeyDialogFrame title={say('manageTitle')} say={say}>
@@ -47,6 +49,13 @@ export function ManageView({ dialog, say }: ManageViewProps): ReactNode {
           sub={say('importSub')}
           chevron
           onClick={() => setStep('import')}
+        />
+        <Row
+          glyph={<Glyph kind="tile" icon={lockIcon} />}
+          name={say('changeRecoveryName')}
+          sub={say(`${mode}Name`)}
+          chevron
+          onClick={() => setStep('recovery')}
         />
       </List>
       <ActionBar lined>

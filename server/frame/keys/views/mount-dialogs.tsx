@@ -8,6 +8,7 @@ import { ConsentView, type GuardConsent } from './consent-view.tsx'
 import { ManageView } from './manage-view.tsx'
 import { RecoverView } from './recover-view.tsx'
 import { SetUpView } from './set-up-view.tsx'
+import { SignInView } from './sign-in-view.tsx'
 
 /** What the dialogs need of the page. */
 export interface DialogSurroundings {
@@ -18,6 +19,7 @@ export interface DialogSurroundings {
 }
 
 const viewOf = (dialog: KeyDialog, { origin, guard, say }: DialogSurroundings) => {
+  if (dialog.kind === 'signIn') return <SignInView dialog={dialog} origin={origin()} say={say} />
   if (dialog.kind === 'setUp') return <SetUpView dialog={dialog} say={say} />
   if (dialog.kind === 'consent') return <ConsentView dialog={dialog} origin={origin()} guard={guard} say={say} />
   if (dialog.kind === 'manage') return <ManageView dialog={dialog} say={say} />

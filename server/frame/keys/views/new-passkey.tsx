@@ -5,57 +5,32 @@ import { Notice } from '../../../../ui-kit/parts/status/notice.tsx'
 import type { PasskeySteps } from '../flow/passkey-steps.ts'
 import type { RecoverySecret } from '../recovery.ts'
 import type { SayKeys } from '../texts.ts'
-import { KeyDialogFrame, Problem } from './dialog-parts.tsx'
+import { KeyDialogFrame } from './dialog-parts.tsx'
+import { PasskeyCreate } from './passkey-create.tsx'
 import { PasskeyUse } from './passkey-use.tsx'
-import { useAct, usePrepared } from './use-act.ts'
 
 export interface NewPasskeyProps {
   readonly passkey: PasskeySteps
   readonly say: SayKeys
+  /** Whether the account has one already. */
+  readonly made?: boolean
   readonly onBack: () => void
   /** Leads to a passphrase, where the project allows one. */
   readonly onInstead: (() => void) | undefined
   readonly onUsed: (secret: RecoverySecret) => Promise<void>
 }
 
-interface CreateProps extends Pick<NewPasskeyProps, 'passkey' | 'say'> {
-  readonly onCreated: () => void
-}
-
-function CreatePasskey({ passkey, say, onCreated }: CreateProps): ReactNode {
-  const act = useAct(say)
-  const [turn, setTurn] = useState(0)
-  const ready = usePrepared(passkey.prepareCreate, turn)
-  const press = (): void =>
-    act.run(() =>
-      passkey
-        .create()
-        .then(onCreated)
-        .finally(() => setTurn((count) => count + 1)),
-    )
-  return (
-    <>
-      <Intro>{say('passkeyLead')}</Intro>
-      <Problem>{act.error}</Problem>
-      <ActionBar lined>
-        <Button variant="primary" loading={act.busy ? say('working') : !ready} onClick={press}>
-          {say('createPasskey')}
-        </Button>
-      </ActionBar>
-    </>
-  )
-}
-
 /**
  * A passkey is made, and then used: what it answers when it is made may differ. One that stays on its device would be lost with it, so it
  * does not protect an account.
  */
-export function NewPasskey({ passkey, say, onBack, onInstead, onUsed }: NewPasskeyProps): ReactNode {
-  const [step, setStep] = useState<'create' | 'use' | 'bound'>('create')
+export function NewPasskey({ passkey, say, made = false, onBack, onInstead, onUsed }: NewPasskeyProps): ReactNode {
+  const [step, setStep] = useState<'create' | 'use' | 'bound'>(made ? 'use' : 'create')
   if (step === 'create') {
     return (
       <KeyDialogFrame title={say('passkeyTitle')} say={say} onBack={onBack}>
-        <CreatePasskey passkey={passkey} say={say} onCreated={() => setStep('use')} />
+        <Intro>{say('passkeyLead')}</Intro>
+        <PasskeyCreate passkey={passkey} say={say} onCreated={() => setStep('use')} />
       </KeyDialogFrame>
     )
   }

@@ -2,20 +2,19 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../../../ui-kit/parts/inputs/button.tsx'
 import { ActionBar } from '../../../../ui-kit/parts/layout/view-layout.tsx'
 import type { PasskeySteps } from '../flow/passkey-steps.ts'
-import type { UsedPasskey } from '../passkeys.ts'
 import type { SayKeys } from '../texts.ts'
 import { Problem } from './dialog-parts.tsx'
 import { useAct, usePrepared } from './use-act.ts'
 
-export interface PasskeyUseProps {
-  readonly passkey: PasskeySteps
+export interface PasskeyUseProps<Used> {
+  readonly passkey: Pick<PasskeySteps<Used>, 'prepareUse' | 'use'>
   readonly action: string
   readonly say: SayKeys
-  readonly onUsed: (used: UsedPasskey) => Promise<void>
+  readonly onUsed: (used: Used) => Promise<void>
 }
 
 /** The button that opens the browser's passkey window. */
-export function PasskeyUse({ passkey, action, say, onUsed }: PasskeyUseProps): ReactNode {
+export function PasskeyUse<Used>({ passkey, action, say, onUsed }: PasskeyUseProps<Used>): ReactNode {
   const act = useAct(say)
   const [turn, setTurn] = useState(0)
   const ready = usePrepared(passkey.prepareUse, turn)

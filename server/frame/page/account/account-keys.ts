@@ -2,12 +2,16 @@ import { AuthRefusal } from '../../../auth/client/auth-client.ts'
 import { browserDeviceShares } from '../../keys/browser-device-shares.ts'
 import { browserRandom } from '../../keys/bytes.ts'
 import type { DrawDialog } from '../../keys/flow/key-dialog.ts'
+import { manageKeys } from '../../keys/flow/manage-keys.ts'
 import { openKeys } from '../../keys/flow/open-keys.ts'
-import { browserPasskeys } from '../../keys/passkeys.ts'
+import { signInByPasskey } from '../../keys/flow/passkey-sign-in.ts'
+import { createPasskeySteps } from '../../keys/flow/passkey-steps.ts'
+import { passkeysFor, windowPasskeys } from '../../keys/passkey-window.ts'
+import { browserPasskeys, type Passkeys, type UsedPasskey } from '../../keys/passkeys.ts'
 import { argon2Stretch } from '../../keys/passphrase.ts'
 import type { RecoveryMode } from '../../keys/recovery.ts'
 import { serviceKeeper } from '../../keys/service-keeper.ts'
-import { createVault } from '../../keys/vault.ts'
+import { createVault, type KeyVault } from '../../keys/vault.ts'
 import type { AccountKeys } from '../keys-port.ts'
 import type { Session, SessionClient } from '../service/session-client.ts'
 
@@ -20,6 +24,8 @@ export interface AccountKeysParts {
   /** Ways to protect the recovery share that the project allows. */
   readonly modes: readonly RecoveryMode[]
   readonly draw: DrawDialog
+  /** The passkey by which the visitor has just signed in. */
+  readonly used?: UsedPasskey | undefined
 }
 
 /** ms; so long a sign-in counts as fresh. */
@@ -30,12 +36,18 @@ const deviceName = (): string => /\(([^;)]{1,60})/.exec(navigator.userAgent)?.[1
 
 const nameOf = (cause: unknown): string | undefined => (cause instanceof AuthRefusal ? cause.code : undefined)
 
-/**
- * Opens the keys of the signed-in account for the page of this origin. Where they have to be made, allowed or brought back, the visitor is
- * asked. Rejects with `KEYS_CONSENT` where they go away.
- */
-export const openAccountKeys = async ({ client, session, origin, modes, draw }: AccountKeysParts): Promise<AccountKeys> => {
-  const { accountId, user, deviceRegistered, signedInAt } = session
+const framePasskeys = (): Passkeys =>
+  passkeysFor(browserPasskeys(), windowPasskeys(globalThis.window), {
+    framed: globalThis.parent !== globalThis.window,
+    vendor: navigator.vendor,
+    able: 'PublicKeyCredential' in globalThis,
+  })
+
+const knownOf = ({ user }: Session): readonly string[] => [user.email, user.userName].filter((text) => text !== undefined)
+
+/** The account, ready for the page of this origin. Where its keys have to be made, allowed or brought back, the visitor is asked. */
+const openVault = async ({ client, session, origin, modes, draw, used }: AccountKeysParts): Promise<KeyVault> => {
+  const { accountId, deviceRegistered, factors, signedInAt } = session
   const vault = createVault({
     account: accountId,
     origin,
@@ -50,18 +62,37 @@ export const openAccountKeys = async ({ client, session, origin, modes, draw }: 
     vault,
     call: client.call,
     nameOf,
-    passkeys: browserPasskeys(),
+    passkeys: framePasskeys(),
     now: Date.now,
-    known: [user.email, user.userName].filter((text) => text !== undefined),
+    known: knownOf(session),
     deviceName: deviceName(),
     registered: deviceRegistered,
+    byPasskey: factors.includes('passkey'),
+    used,
     onRegistered: () => client.describe({ deviceRegistered: true }),
     draw,
   })
-  const { signer } = vault
+  return vault
+}
+
+/** Opens the keys of the signed-in account for the page of this origin. Rejects with `KEYS_CONSENT` where the visitor goes away. */
+export const openAccountKeys = async (parts: AccountKeysParts): Promise<AccountKeys> => {
+  const { signer } = await openVault(parts)
   return {
     addresses: await signer.addresses(),
     signDigest: (digest) => signer.signDigest(digest),
     signMessage: (message) => signer.signMessage(message),
   }
 }
+
+/** Shows what the visitor can do with the keys of the signed-in account, until they are done. `changed`: it has another address. */
+export const manageAccountKeys = async (parts: AccountKeysParts, changed: () => void): Promise<void> => {
+  const { client, session, draw } = parts
+  const vault = await openVault(parts)
+  const passkey = createPasskeySteps({ call: client.call, passkeys: framePasskeys(), now: Date.now })
+  await manageKeys({ vault, passkey, known: knownOf(session), draw, changed })
+}
+
+/** Signs in by a passkey alone, or makes an account that has one. */
+export const enterByPasskey = ({ client, draw }: Pick<AccountKeysParts, 'client' | 'draw'>): Promise<UsedPasskey | undefined> =>
+  signInByPasskey({ call: client.call, passkeys: framePasskeys(), now: Date.now, draw, begin: client.begin })

@@ -5,7 +5,7 @@ import { createProofKey } from '../../../auth/client/proof.ts'
 import type { FrameStore } from './frame-store.ts'
 
 /** Who is signed in, as the frame knows it without asking. */
-export interface Session extends Pick<SessionGrant, 'accountId' | 'created' | 'deviceRegistered' | 'user'> {
+export interface Session extends Pick<SessionGrant, 'accountId' | 'created' | 'deviceRegistered' | 'factors' | 'user'> {
   /** ms since 1970, of the sign-in that it began with. */
   readonly signedInAt: number
 }
@@ -85,10 +85,11 @@ export const createSessionClient = async ({
     return valid
   }
 
-  const sessionOf = ({ accountId, created, deviceRegistered, user }: SessionGrant, signedInAt = 0): Session => ({
+  const sessionOf = ({ accountId, created, deviceRegistered, factors, user }: SessionGrant, signedInAt = 0): Session => ({
     accountId,
     created,
     deviceRegistered,
+    factors,
     user,
     signedInAt,
   })

@@ -11,4 +11,22 @@ export const authStates: readonly ViewState[] = [
     show: (face) => openView(face, 'ApproveTransaction'),
     sign: (modal) => modal.text('Loading your wallet'),
   },
+  {
+    view: 'WalletKeys',
+    state: 'the frame is asked',
+    host: { sandbox: { services: { frame: FRAME } }, prepare: serveFrame({ CONNECT_SOCIAL: 'silent' }), connected: true },
+    show: (face) => openView(face, 'WalletKeys'),
+    sign: (modal) => modal.text('Loading your wallet'),
+  },
+  {
+    view: 'WalletKeys',
+    state: 'refused',
+    host: {
+      sandbox: { services: { frame: FRAME } },
+      prepare: serveFrame({ CONNECT_SOCIAL: { error: 'There are no keys here' } }),
+      connected: true,
+    },
+    show: (face) => openView(face, 'WalletKeys'),
+    sign: (modal) => modal.text('There are no keys here'),
+  },
 ]

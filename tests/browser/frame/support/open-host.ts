@@ -24,7 +24,7 @@ export interface OpenHost {
 }
 
 /** A passkey store of the page's own, as a phone or password manager is one: it presses for the visitor. */
-const addAuthenticator = async (page: Page): Promise<void> => {
+export const addAuthenticator = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   await session.send('WebAuthn.addVirtualAuthenticator', {

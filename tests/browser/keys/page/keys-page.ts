@@ -50,7 +50,8 @@ const makePasskey = async (): Promise<string> => {
 const confirmPasskey = async () => {
   const used = await passkeys.use(question())
   told.push(used.assertion)
-  return used
+  if (!used.value) throw new Error('The passkey has no value.')
+  return { ...used, value: used.value }
 }
 
 const secretOf = async (way: string): Promise<RecoverySecret> => {

@@ -6,9 +6,10 @@ import {
   passkeyRegister,
   passkeyRegisterOptions,
 } from '../../../../server/auth/api.ts'
+import { manageKeys } from '../../../../server/frame/keys/flow/manage-keys.ts'
 import { openKeys } from '../../../../server/frame/keys/flow/open-keys.ts'
 import { createPasskeySteps } from '../../../../server/frame/keys/flow/passkey-steps.ts'
-import type { Passkeys } from '../../../../server/frame/keys/passkeys.ts'
+import type { Passkeys, UsedPasskey } from '../../../../server/frame/keys/passkeys.ts'
 import type { CallService } from '../../../../server/frame/keys/service-keeper.ts'
 import { loadKeyTexts } from '../../../../server/frame/keys/texts.ts'
 import type { KeyVault } from '../../../../server/frame/keys/vault.ts'
@@ -72,7 +73,18 @@ const pressAtOnce: GuardConsent = ({ reject, approve }, { changed, answer }) => 
 /** The element that the dialogs are drawn in. */
 const drawnIn = (element: HTMLElement): HTMLElement => element.shadowRoot?.lastElementChild as HTMLElement
 
-const open = async (vault: KeyVault, { bench = benchOf(), passkeys = passkeysOf(), guard = pressAtOnce } = {}) => {
+interface OpenOptions {
+  readonly bench?: Bench
+  readonly passkeys?: Passkeys
+  readonly guard?: GuardConsent
+  readonly byPasskey?: boolean
+  readonly used?: UsedPasskey
+}
+
+const open = async (
+  vault: KeyVault,
+  { bench = benchOf(), passkeys = passkeysOf(), guard = pressAtOnce, byPasskey = false, used }: OpenOptions = {},
+) => {
   const say = await loadKeyTexts('en')
   const draw = mountDialogs(host, { origin: () => APP, guard, say })
   const drawn: boolean[] = []
@@ -85,6 +97,8 @@ const open = async (vault: KeyVault, { bench = benchOf(), passkeys = passkeysOf(
     known: ['visitor@example.test'],
     deviceName: 'Browser',
     registered: false,
+    byPasskey,
+    used,
     onRegistered: async () => undefined,
     draw(dialog) {
       drawn.push(dialog !== undefined)
@@ -282,10 +296,11 @@ describe('the visitor’s own keys', () => {
     const say = await loadKeyTexts('en')
     const draw = mountDialogs(host, { origin: () => APP, guard: pressAtOnce, say })
     const passkey = createPasskeySteps({ call: benchOf().call, passkeys: passkeysOf(), now: () => 0 })
-    const { exportKey, importKey } = vault
-    const close = () => draw(undefined)
-    draw({ kind: 'manage', addresses, mode: 'passphrase', passkey, exportKey, importKey, close })
-    return { vault, addresses, root: within(drawnIn(host)) }
+    const changed = jest.fn()
+    const over = manageKeys({ vault, passkey, known: ['visitor@example.test'], draw, changed })
+    const root = within(drawnIn(host))
+    await root.findByText('Your keys')
+    return { vault, addresses, root, changed, over }
   }
 
   it('one is shown after the passphrase, and leaves the screen', async () => {

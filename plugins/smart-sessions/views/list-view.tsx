@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { againIcon, clockIcon } from '../../../ui-kit/icons/icons.ts'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { Footnote, Label } from '../../../ui-kit/parts/layout/text.tsx'
+import { List, Row, SkeletonRow } from '../../../ui-kit/parts/lists/list.tsx'
+import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
+import { Empty } from '../../../ui-kit/parts/status/placeholders.tsx'
+import { manifest } from '../manifest.ts'
+import type { SmartSession } from '../service.ts'
+import { useWriter } from './written-permission.tsx'
+
+const STATUS = {
+  active: 'statusActive',
+  revoking: 'statusRevoking',
+  expired: 'statusExpired',
+  revoked: 'statusRevoked',
+  unknown: 'statusUnknown',
+  unchecked: 'statusUnchecked',
+} as const
+
+/** One session: what may be spent, what was spent, until when. */
+export function SessionRow({ session }: { readonly session: SmartSession }): ReactNode {
+  const { router } = useServices(manifest)
+  const text = useText(manifest)
+  const { amount, day } = useWriter(session.asset)
+  const { request, most, spent, status, id } = session
+  const spends = request?.permission.asset.kind !== 'none'
+  const name = !request
+    ? text('unreadable')
+    : !spends
+      ? text('revokesApprovals')
+      : most === undefined
+        ? text('withoutLimit')
+        : text('upTo', { amount: amount(most) })
+  const until = request?.rules.expiry
+  const sub = [
+    spends && spent !== undefined ? text('spentAmount', { amount: amount(spent) }) : undefined,
+    until === undefined ? undefined : text('untilTime', { time: day(until) }),
+  ]
+  return (
+    <Row
+      glyph={<Glyph kind="avatar" seed={request?.to ?? session.id} />}
+      name={name}
+      sub={sub.filter((one) => one !== undefined).join(' · ') || session.networkName}
+      end={text(STATUS[status])}
+      chevron
+      onClick={() => void router.push('SmartSessionDetails', { id })}
+    />
+  )
+}
+
+const isLive = ({ status }: SmartSession): boolean => status !== 'revoked' && status !== 'expired'
+
+/** What sites may spend of the account, of all wallets in one list. What is over stays in it. */
+export default function ListView(): ReactNode {
+  const { sessions } = useServices(manifest)
+  const text = useText(manifest)
+  const { status, sessions: all, serviceFailed, chainFailed } = useStore(sessions.list)
+  const retry = (
+    <Button size="s" icon={againIcon} onClick={() => void sessions.refresh()}>
+      {text('retry')}
+    </Button>
+  )
+  const live = all.filter(isLive)
+  const over = all.filter((one) => !isLive(one))
+  const group = (title: string, rows: readonly SmartSession[], end?: string): ReactNode =>
+    rows.length > 0 && (
+      <>
+        <Label end={end}>{title}</Label>
+        <List aria-label={title}>
+          {rows.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </List>
+      </>
+    )
+  return (
+    <>
+      {(serviceFailed || chainFailed) && (
+        <Notice kind="warning" role="status" title={text(chainFailed ? 'chainFailedTitle' : 'serviceFailedTitle')} actions={retry}>
+          {text(chainFailed ? 'chainFailedText' : 'serviceFailedText')}
+        </Notice>
+      )}
+      {all.length === 0 && status !== 'ready' && (
+        <div aria-busy="true" role="status" aria-label={text('loading')}>
+          <SkeletonRow glyph="circle" two />
+          <SkeletonRow glyph="circle" two />
+        </div>
+      )}
+      {all.length === 0 && status === 'ready' && <Empty icon={clockIcon} title={text('emptyTitle')} text={text('emptyText')} />}
+      {group(text('live'), live, text('beta'))}
+      {group(text('over'), over, live.length === 0 ? text('beta') : undefined)}
+      <Footnote>{text('listNote')}</Footnote>
+    </>
+  )
+}

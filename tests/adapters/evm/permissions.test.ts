@@ -1,0 +1,150 @@
+/** @jest-environment node */
+import { concatHex, createWalletClient, encodeFunctionData, encodePacked, type Hex, http, pad, parseAbi, zeroHash } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { delegationContracts } from '../../../examples/sandbox/chain/account-contracts.ts'
+import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
+import { type ChainClient, createChainClient } from '../../../examples/sandbox/chain/chain-client.ts'
+import { deployAccountContracts } from '../../../examples/sandbox/chain/deploy-account-contracts.ts'
+import { type Chain, startChain } from '../../../examples/sandbox/chain/start-chain.ts'
+import { type AskedPermission, signDelegation } from '../../../examples/sandbox/test-wallet/delegations.ts'
+import { rejection } from '../../support/rejection.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
+import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
+import { createScriptedWallet, fail, otherAddress, someAddress } from '../support/scripted-wallet.ts'
+
+const owner = privateKeyToAccount(generatePrivateKey())
+const [session] = testAccounts
+const delegate = privateKeyToAccount(session.privateKey)
+const target = '0x00000000000000000000000000000000000000ee'
+const { manager, implementation } = delegationContracts
+const DAY = 86_400
+
+let chain: Chain
+let client: ChainClient
+let rig: ActionsRig
+let now: number
+
+const wallet = createScriptedWallet()
+
+beforeAll(async () => {
+  chain = await startChain({ id: 1 })
+  client = createChainClient(chain.rpcUrl)
+  await deployAccountContracts(client)
+  await client.setBalance({ address: owner.address, value: 10n ** 19n })
+  const sender = createWalletClient({ account: owner, transport: http(chain.rpcUrl) })
+  const authorization = await sender.signAuthorization({ contractAddress: implementation, executor: 'self', chainId: 1 })
+  const hash = await sender.sendTransaction({ chain: null, to: owner.address, authorizationList: [authorization] })
+  await client.waitForTransactionReceipt({ hash })
+  now = Number((await client.getBlock()).timestamp)
+  rig = await createActionsRig(wallet, { networks: [evmNetwork(1, chain.rpcUrl)] })
+}, 60_000)
+afterAll(async () => {
+  rig.scope.unload()
+  await chain.stop()
+})
+
+let salt = 0n
+const grant = (permission: AskedPermission['permission'], change: Partial<AskedPermission> = {}): Promise<Hex> => {
+  salt += 1n
+  const rules = [{ type: 'expiry', data: { timestamp: now + 30 * DAY } }] as const
+  return signDelegation(owner, { chainId: '0x1', to: delegate.address, permission, rules: [...rules], ...change }, salt, now - 1)
+}
+const abi = parseAbi(['function redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)'])
+/** The session's user spends. */
+const spend = async (context: Hex, value: bigint): Promise<'spent' | 'refused'> => {
+  const execution = encodePacked(['address', 'uint256', 'bytes'], [target, value, '0x'])
+  const data = encodeFunctionData({ abi, functionName: 'redeemDelegations', args: [[context], [zeroHash], [execution]] })
+  const sender = createWalletClient({ account: delegate, transport: http(chain.rpcUrl) })
+  // A node refuses to estimate what would fail.
+  const hash = await sender.sendTransaction({ chain: null, to: manager, data }).catch(() => undefined)
+  return hash && (await client.getTransactionReceipt({ hash })).status === 'success' ? 'spent' : 'refused'
+}
+const read = (context: string, change: object = {}) =>
+  rig.actions.permissions.readGrant({ network: 'eip155:1', account: owner.address, context, manager, ...change })
+
+const ALLOWANCE = { type: 'native-token-allowance', data: { allowanceAmount: 100n } } as const
+const PERIODIC = { type: 'native-token-periodic', data: { periodAmount: 10n, periodDuration: DAY } } as const
+const STREAM = { type: 'native-token-stream', data: { amountPerSecond: 1n, initialAmount: 50n, maxAmount: 60n } } as const
+
+test('an allowance: nothing spent, then what was, then nothing more than the limit', async () => {
+  const context = await grant(ALLOWANCE)
+  expect(await read(context)).toEqual({ status: 'active', spent: 0n, available: 100n })
+  expect(await spend(context, 60n)).toBe('spent')
+  expect(await spend(context, 41n)).toBe('refused')
+  expect(await read(context)).toMatchObject({ status: 'active', spent: 60n, available: 40n, lastUsed: expect.any(Number) })
+  expect(await spend(context, 40n)).toBe('spent')
+  expect(await read(context)).toMatchObject({ spent: 100n, available: 0n })
+})
+
+test('a period: what was spent in earlier ones counts as spent, and a new one is whole', async () => {
+  const context = await grant(PERIODIC)
+  expect(await spend(context, 4n)).toBe('spent')
+  expect(await spend(context, 3n)).toBe('spent')
+  await client.increaseTime({ seconds: DAY })
+  await client.mine({ blocks: 1 })
+  expect(await read(context)).toMatchObject({ spent: 7n, available: 10n })
+  expect(await spend(context, 10n)).toBe('spent')
+  expect(await spend(context, 1n)).toBe('refused')
+  expect(await read(context)).toMatchObject({ spent: 17n, available: 0n })
+})
+
+test('a stream: what was spent of it, up to its maximum', async () => {
+  const context = await grant(STREAM)
+  expect(await spend(context, 60n)).toBe('spent')
+  expect(await spend(context, 1n)).toBe('refused')
+  expect(await read(context)).toMatchObject({ status: 'active', spent: 60n, lastUsed: expect.any(Number) })
+})
+
+test('what the account takes back is revoked, and its next use refused', async () => {
+  const context = await grant(ALLOWANCE)
+  const call = rig.actions.permissions.revocation({ account: owner.address, context, manager })
+  const sender = createWalletClient({ account: owner, transport: http(chain.rpcUrl) })
+  const to: Hex = `0x${call.to.slice(2)}`
+  const data: Hex = `0x${call.data?.slice(2)}`
+  const hash = await sender.sendTransaction({ chain: null, to, data })
+  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect(await read(context)).toMatchObject({ status: 'revoked', spent: 0n })
+  expect(await spend(context, 1n)).toBe('refused')
+})
+
+describe('no permission of the account', () => {
+  test.each<[string, (context: Hex) => Promise<unknown>]>([
+    ['another account has granted it', (context) => read(context, { account: otherAddress })],
+    ['other contracts, that say what they like', (context) => read(context, { manager: otherAddress })],
+    // The last words are the signature's.
+    ['nobody has signed it', (context) => read(concatHex([context.slice(0, -190) as Hex, pad('0x01', { size: 95 })]))],
+    ['no bytes', () => read('permission')],
+    ['bytes of something else', () => read('0xaabb')],
+  ])('%s', async (_, ask) => expect(await ask(await grant(ALLOWANCE))).toBeUndefined())
+
+  test('is not taken back', async () => {
+    const question = { account: someAddress, context: await grant(ALLOWANCE), manager }
+    expect(() => rig.actions.permissions.revocation(question)).toThrow(expect.objectContaining({ code: 'PARAMS_INVALID' }))
+  })
+})
+
+describe('the wallet is asked', () => {
+  const requests = [{ chainId: '0x1', to: otherAddress }]
+  const granting = () => rig.actions.permissions.grant({ ...rig.call, requests })
+
+  test('by the present name, and by the old one if it does not know that', async () => {
+    wallet.script('wallet_grantPermissions', () => ['old'])
+    expect(await granting()).toEqual(['old'])
+    wallet.script('wallet_requestExecutionPermissions', () => ['new'])
+    expect(await granting()).toEqual(['new'])
+    expect(wallet.asked.findLast(({ method }) => method === 'wallet_requestExecutionPermissions')?.params).toEqual(requests)
+  })
+
+  test('once: whoever declines is not asked again by another name', async () => {
+    wallet.script('wallet_requestExecutionPermissions', fail(4001))
+    const before = wallet.methods.filter((method) => method === 'wallet_grantPermissions').length
+    expect((await rejection(granting())).code).toBe('REQUEST_REJECTED')
+    expect(wallet.methods.filter((method) => method === 'wallet_grantPermissions')).toHaveLength(before)
+  })
+
+  test('not for nothing, and not for hundreds', async () => {
+    for (const many of [[], Array(11).fill(requests[0])]) {
+      expect((await rejection(rig.actions.permissions.grant({ ...rig.call, requests: many }))).code).toBe('PARAMS_INVALID')
+    }
+  })
+})

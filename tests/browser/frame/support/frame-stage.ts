@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import * as v from 'valibot'
 import { sandboxProviders } from '../../../../examples/sandbox/auth/sandbox-providers.ts'
 import { startBundler } from '../../../../examples/sandbox/bundler/start-bundler.ts'
-import { delegationContracts } from '../../../../examples/sandbox/chain/account-contracts.ts'
+import { accountContracts, delegationContracts } from '../../../../examples/sandbox/chain/account-contracts.ts'
 import { closeServer, listen } from '../../../../examples/sandbox/process/listen.ts'
 import { type AuthService, createAuthService, type MailMessage, readAuthConfig, toNodeHandler } from '../../../../server/auth/index.ts'
 import { createFrameServer, type FramePage } from '../../../../server/frame/index.ts'
@@ -38,9 +38,9 @@ export interface FrameStage {
   readonly secondHost: HostOrigin
   /** One that it does not name. */
   readonly foreignHost: HostOrigin
-  /** The React example, which the project names. */
+  /** The example page that the project names: React's where no other is wanted. */
   readonly shop: HostOrigin
-  /** The page of `tests/browser/sessions`, which the project names too. */
+  /** The page of `tests/browser/sessions`, which the project names too, where it was asked for. */
   readonly sessions: HostOrigin
   readonly mails: readonly MailMessage[]
   /** The code of the newest mail to this address. */
@@ -98,12 +98,21 @@ const portOf = (server: Server): number => {
 export interface FrameStageOptions {
   /** The sandbox's identity provider stands in for the six. */
   readonly social?: boolean
-  /** A bundler, and a paymaster that pays for everything, on each chain; permissions on Ethereum. */
-  readonly smartAccounts?: boolean
+  /** A bundler, and a paymaster that pays for everything, on each chain; permissions on Ethereum. `counterfactual`: the accounts are contracts with addresses of their own. */
+  readonly smartAccounts?: boolean | 'counterfactual'
+  /** Which example stands at `shop`. */
+  readonly shop?: 'react' | 'csp-vite'
+  /** The page of `tests/browser/sessions` stands beside it. */
+  readonly sessions?: boolean
 }
 
 /** Starts it. Close it after the file's tests. */
-export const startFrameStage = async ({ social = false, smartAccounts = false }: FrameStageOptions = {}): Promise<FrameStage> => {
+export const startFrameStage = async ({
+  social = false,
+  smartAccounts = false,
+  shop: example = 'react',
+  sessions: withSessions = false,
+}: FrameStageOptions = {}): Promise<FrameStage> => {
   const stage = await startStage()
   const rpc = { 'eip155:1': stage.ethereum.rpcUrl, 'eip155:10': stage.optimism.rpcUrl }
   const bundler = smartAccounts ? await startBundler({ chains: rpc }) : undefined
@@ -122,8 +131,8 @@ export const startFrameStage = async ({ social = false, smartAccounts = false }:
   const hosts = await Promise.all([0, 1, 2].map(() => serve(() => hostPage(frame))))
   servers.push(frameServer, authServer, ...hosts)
   const [host = '', secondHost = '', foreignHost = ''] = hosts.map((server) => `http://localhost:${portOf(server)}`)
-  const shop = await stage.serve('react', { sandbox: { services: { frame }, projectId: PROJECT } })
-  const sessions = await serveFolder(builtTestPage('sessions'))
+  const shop = await stage.serve(example, { sandbox: { services: { frame }, projectId: PROJECT } })
+  const sessions = withSessions ? await serveFolder(builtTestPage('sessions')) : undefined
   const identity: ServiceProcess | undefined = social
     ? await startServiceProcess('examples/sandbox/auth/run-identity.ts', '--config', JSON.stringify({ service: auth }))
     : undefined
@@ -136,7 +145,12 @@ export const startFrameStage = async ({ social = false, smartAccounts = false }:
       database: { url: ':memory:' },
       ...(identity && { providers: sandboxProviders(identity.url) }),
       projects: [
-        { id: PROJECT, name: 'Shop', origins: [host, secondHost, shop.url, sessions.url], recovery: ['passkey', 'passphrase', 'service'] },
+        {
+          id: PROJECT,
+          name: 'Shop',
+          origins: [host, secondHost, shop.url].concat(sessions?.url ?? []),
+          recovery: ['passkey', 'passphrase', 'service'],
+        },
       ],
     },
     {},
@@ -147,6 +161,9 @@ export const startFrameStage = async ({ social = false, smartAccounts = false }:
       bundlers: { 'eip155:1': bundler.url(1), 'eip155:10': bundler.url(10) },
       paymasters: { 'eip155:1': bundler.paymasterUrl(1), 'eip155:10': bundler.paymasterUrl(10) },
       delegations: { 'eip155:1': delegationContracts },
+    }),
+    ...(smartAccounts === 'counterfactual' && {
+      smartAccount: { kind: 'counterfactual', factory: accountContracts.simpleAccountFactory },
     }),
     origin: frame,
     service: auth,
@@ -163,7 +180,7 @@ export const startFrameStage = async ({ social = false, smartAccounts = false }:
     secondHost: { url: secondHost },
     foreignHost: { url: foreignHost },
     shop: { url: shop.url },
-    sessions: { url: sessions.url },
+    sessions: { url: sessions?.url ?? '' },
     mails,
     codeFor: (email) =>
       until(() => {
@@ -172,7 +189,7 @@ export const startFrameStage = async ({ social = false, smartAccounts = false }:
       }),
     async close() {
       await stage.close()
-      await sessions.close()
+      await sessions?.close()
       await Promise.all(servers.map((server) => closeServer(server)))
       await service?.close()
       await bundler?.close()

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import type { Plugin } from 'esbuild'
 import { build } from 'vite'
 import { buildBitcoinTestWallet, buildTestWallet } from '../examples/sandbox/test-wallet/build-test-wallet.ts'
 import { writeBuiltPage } from '../examples/sandbox/web-wallet/build-page.ts'
@@ -24,6 +25,23 @@ const byViteForDevelopment =
     await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--outDir', output], { env })
   }
 
+const REAL_COST = 'memory: 65_536, passes: 3'
+
+/**
+ * Passphrases at a cost that a test can wait for, many times. At the real one, which takes seconds, an account comes back in
+ * `tests/browser/keys`, and `tests/server/frame/keys/passphrase.test.ts` holds the figures.
+ */
+const cheapPassphrases: Plugin = {
+  name: 'cheap-passphrases',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]frame[\\/]keys[\\/]passphrase\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      if (!source.includes(REAL_COST)) throw new Error(`${path} does not say what passphrases cost as it did.`)
+      return { contents: source.replace(REAL_COST, 'memory: 64, passes: 1'), loader: 'ts' }
+    })
+  },
+}
+
 /** What browser tests serve beside the examples, by name below `tests/.pages`. */
 const BUILDERS: ReadonlyMap<string, (output: string) => Promise<void>> = new Map([
   ['faults', byVite('tests/browser/faults/page/vite.config.ts')],
@@ -40,7 +58,7 @@ const BUILDERS: ReadonlyMap<string, (output: string) => Promise<void>> = new Map
   ['bitcoin-wallet.js', async (output) => writeFile(output, await buildBitcoinTestWallet())],
   ['test-wallet.js', async (output) => writeFile(output, await buildTestWallet())],
   ['web-wallet.json', writeBuiltPage],
-  ['frame.json', async (output) => writeFile(output, JSON.stringify((await buildFramePage()).page))],
+  ['frame.json', async (output) => writeFile(output, JSON.stringify((await buildFramePage({ plugins: [cheapPassphrases] })).page))],
 ])
 
 /** Names that {@link buildTestPages} takes. */

@@ -44,9 +44,6 @@ test('another page is allowed by the visitor, and a browser that has lost its st
 })
 
 test('the keys of whoever was signed in before are not used once another account signs in', async () => {
-  await host.page.goto(frames.host.url)
-  await host.mount()
-  await host.signIn('grace@example.test')
   const before = await host.address()
   await host.signIn('joan@example.test')
   const address = await host.secure('service')

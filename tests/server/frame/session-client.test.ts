@@ -27,13 +27,11 @@ test('where storage and locks are blocked the session lasts for the visit: its t
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator')
   blockStorage()
   try {
-    jest
-      .spyOn(globalThis, 'fetch')
-      .mockImplementation((url, init) =>
-        stage.service.handle(new Request(String(url), { ...init, headers: { ...Object(init?.headers), origin: FRAME } }), {
-          address: '10.9.9.9',
-        }),
-      )
+    jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) =>
+      stage.service.handle(new Request(String(url), { ...init, headers: { ...Object(init?.headers), origin: FRAME } }), {
+        address: '10.9.9.9',
+      }),
+    )
     let later = 0
     const store = await openFrameStore(HOST, 'shop')
     expect(store.persistent).toBe(false)

@@ -103,7 +103,11 @@ export const startSend = async ({
   )
   const lists = { 'eip155:1': [{ address: USDC }] }
   const plugins = [tokens({ tokens: lists }), account, transactions(), send(), reader.plugin, ...(names ? [names.plugin] : [])]
-  const session = await startSession(chain, plugins, { replaceableViews: ['ApproveTransaction'], ...api?.options, ...(names && { replace: [names.id] }) })
+  const session = await startSession(chain, plugins, {
+    replaceableViews: ['ApproveTransaction'],
+    ...api?.options,
+    ...(names && { replace: [names.id] }),
+  })
   await session.services.plugins.activate('account')
   const events: (readonly [string, unknown])[] = []
   session.portico.events.stream$.subscribe(({ name, payload }) => {

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import type { Plugin } from 'esbuild'
 import { build } from 'vite'
 import { buildBitcoinTestWallet, buildTestWallet } from '../examples/sandbox/test-wallet/build-test-wallet.ts'
 import { writeBuiltPage } from '../examples/sandbox/web-wallet/build-page.ts'
@@ -25,24 +24,6 @@ const byViteForDevelopment =
     await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--outDir', output], { env })
   }
 
-/** How the source says that argon2id has the cost that is asked for. */
-const ASKED_COST = 'm: memory,\n        t: passes,'
-
-/**
- * Passphrases at a cost that a test can wait for, many times; what is kept beside the share says the real one. At that, which takes seconds,
- * an account comes back in `tests/browser/keys`, and `tests/server/frame/keys/passphrase.test.ts` holds the figures.
- */
-const cheapPassphrases: Plugin = {
-  name: 'cheap-passphrases',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]frame[\\/]keys[\\/]passphrase\.ts$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8')
-      if (!source.includes(ASKED_COST)) throw new Error(`${path} does not hand on the cost of passphrases as it did.`)
-      return { contents: source.replace(ASKED_COST, 'm: memory / 1_024, t: 1,'), loader: 'ts' }
-    })
-  },
-}
-
 /** What browser tests serve beside the examples, by name below `tests/.pages`. */
 const BUILDERS: ReadonlyMap<string, (output: string) => Promise<void>> = new Map([
   ['faults', byVite('tests/browser/faults/page/vite.config.ts')],
@@ -59,7 +40,7 @@ const BUILDERS: ReadonlyMap<string, (output: string) => Promise<void>> = new Map
   ['bitcoin-wallet.js', async (output) => writeFile(output, await buildBitcoinTestWallet())],
   ['test-wallet.js', async (output) => writeFile(output, await buildTestWallet())],
   ['web-wallet.json', writeBuiltPage],
-  ['frame.json', async (output) => writeFile(output, JSON.stringify((await buildFramePage({ plugins: [cheapPassphrases] })).page))],
+  ['frame.json', async (output) => writeFile(output, JSON.stringify((await buildFramePage()).page))],
 ])
 
 /** Names that {@link buildTestPages} takes. */

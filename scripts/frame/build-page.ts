@@ -48,19 +48,11 @@ const integrityOf = (body: string): string => `sha384-${createHash('sha384').upd
 
 const javascript = (body: string): FrameFile => ({ body, contentType: 'text/javascript; charset=utf-8' })
 
-/** Changes what is built; the page that is published has none of it. */
-export interface BuildOptions {
-  /** Packages that are left out, for measuring. */
-  readonly external?: string[]
-  /** What tests change of the sources. */
-  readonly plugins?: readonly Plugin[]
-}
-
 /**
  * Builds the frame's page. The same sources and libraries make the same bytes on every machine: no path, time or order of the file system is
- * part of them.
+ * part of them. `external` leaves packages out, for measuring.
  */
-export const buildFramePage = async ({ external = [], plugins = [] }: BuildOptions = {}): Promise<BuiltFrame> => {
+export const buildFramePage = async ({ external = [] }: { readonly external?: string[] } = {}): Promise<BuiltFrame> => {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: Object.entries(ENTRIES).map(([out, file]) => ({ in: join(folder, file), out })),
@@ -81,7 +73,7 @@ export const buildFramePage = async ({ external = [], plugins = [] }: BuildOptio
     charset: 'utf8',
     logLevel: 'silent',
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: plugins.concat(cssAsText),
+    plugins: [cssAsText],
   })
   const files: Record<string, FrameFile> = {}
   for (const { path, text } of outputFiles) files[path.replaceAll('\\', '/')] = javascript(text)

@@ -61,17 +61,8 @@ test('a passkey alone makes an account, without mail, and comes back by one use 
   expect(await address()).toBe(first)
 })
 
-test('the frame is as dark or light as the modal that follows the system, and leaving the view takes the question away', async () => {
+test('leaving the view takes the question away', async () => {
   await openKeys()
-  const surfaceOf = (element: Element): string => getComputedStyle(element).getPropertyValue('--pt-surface')
-  const seen: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const surface = await page.locator('portico-modal').evaluate(surfaceOf)
-    expect(await frame.locator('#dialogs').evaluate(surfaceOf)).toBe(surface)
-    seen.push(surface)
-  }
-  expect(new Set(seen).size).toBe(2)
   await modal.button('Back').click()
   await modal.button('Keys and recovery').waitFor()
   await frame.getByText('Your keys', { exact: true }).waitFor({ state: 'hidden' })

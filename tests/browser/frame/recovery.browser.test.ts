@@ -42,16 +42,3 @@ test('another page is allowed by the visitor, and a browser that has lost its st
   await expect(verifyMessage({ address, message: 'Back again', signature: (await answer) as `0x${string}` })).resolves.toBe(true)
   expect(host.errors).toEqual([])
 })
-
-test('the keys of whoever was signed in before are not used once another account signs in', async () => {
-  const before = await host.address()
-  await host.signIn('joan@example.test')
-  const address = await host.secure('service')
-  expect(address).not.toBe(before)
-  const { answer } = await host.request('personal_sign', ['Of Joan', address])
-  await host.frame.getByRole('button', { name: 'Approve' }).click()
-  await expect(verifyMessage({ address, message: 'Of Joan', signature: (await answer) as `0x${string}` })).resolves.toBe(true)
-  const { answer: asOther } = await host.request('personal_sign', ['Of Joan', before])
-  await expect(asOther).rejects.toThrow()
-  expect(host.errors).toEqual([])
-})

@@ -33,7 +33,7 @@ export interface FrameStage {
   readonly stage: Stage
   /** `http://wallet.localhost:PORT` */
   readonly frame: string
-  /** A page's origin that the project names, and another that it names too. */
+  /** A page's origin that the project names, and another site's that it names too. */
   readonly host: HostOrigin
   readonly secondHost: HostOrigin
   /** One that it does not name. */
@@ -130,7 +130,8 @@ export const startFrameStage = async ({
   const auth = `http://127.0.0.1:${authPort}`
   const hosts = await Promise.all([0, 1, 2].map(() => serve(() => hostPage(frame))))
   servers.push(frameServer, authServer, ...hosts)
-  const [host = '', secondHost = '', foreignHost = ''] = hosts.map((server) => `http://localhost:${portOf(server)}`)
+  const names = ['localhost', 'second.localhost', 'localhost']
+  const [host = '', secondHost = '', foreignHost = ''] = hosts.map((server, at) => `http://${names[at]}:${portOf(server)}`)
   const shop = await stage.serve(example, { sandbox: { services: { frame }, projectId: PROJECT } })
   const sessions = withSessions ? await serveFolder(builtTestPage('sessions')) : undefined
   const identity: ServiceProcess | undefined = social

@@ -38,7 +38,7 @@ const ROUND = 14
 const PLACE = ['portico-modal', '[part=dialog]']
 
 /** Draws a state anew in a language, and resolves once it is there. */
-export const drawState = async (
+const drawState = async (
   page: Page,
   { draws, lead, sign }: ScreenState,
   language: Language,

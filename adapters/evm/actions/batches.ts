@@ -67,7 +67,7 @@ const parse = <T>(schema: v.GenericSchema<unknown, T>, value: unknown, missing: 
 }
 
 /** The wallet's own words; the first version of EIP-5792 knows no upgrade. */
-export const atomicityIn = (capabilities: Capabilities, network: string): Atomicity => {
+const atomicityIn = (capabilities: Capabilities, network: string): Atomicity => {
   const status = saidOf(capabilities, network, 'atomic', 'status')
   if (status === 'supported' || status === 'ready') return status
   return saidOf(capabilities, network, 'atomicBatch', 'supported') === true ? 'supported' : 'unsupported'

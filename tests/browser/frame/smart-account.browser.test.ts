@@ -101,8 +101,8 @@ test('the smart account signs in', async () => {
   const { nonce, token: nonceToken } = await server.issueNonce()
   const issuedAt = new Date().toISOString()
   const fields = {
-    domain: 'app.example',
-    uri: 'https://app.example/',
+    domain,
+    uri,
     version: '1' as const,
     nonce,
     chainId: 'eip155:1' as const,

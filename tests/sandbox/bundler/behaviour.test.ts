@@ -64,7 +64,10 @@ test('fees do not grow with each operation, though wallets double what the chain
   const { bundler, owner } = await ready()
   const proposed = () => bench.client.estimateMaxPriorityFeePerGas()
   const nonce = await bench.client.getTransactionCount({ address: owner.address })
-  const first = await bundler.sendUserOperation({ calls: [{ to: receiverOf(0xf9), value: 1n }], authorization: await authorize(owner, nonce) })
+  const first = await bundler.sendUserOperation({
+    calls: [{ to: receiverOf(0xf9), value: 1n }],
+    authorization: await authorize(owner, nonce),
+  })
   await bundler.waitForUserOperationReceipt({ hash: first, timeout: 20_000 })
   const before = await proposed()
   for (let sent = 0; sent < 4; sent += 1) {

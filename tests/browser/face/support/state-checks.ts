@@ -147,7 +147,7 @@ const goesBackThenCloses: StateCheck = async ({ face, state }) => {
     await back.click()
   } else {
     if (await back.isVisible()) {
-      await back.click()
+      for (let views = state.behind ?? 1; views > 0; views -= 1) await back.click()
       await back.waitFor({ state: 'hidden' })
       if (/host|none/.test((await focused(face.page)).where)) findings.push('The focus is not in the dialog.')
       if (!(await isOpen(face))) findings.push('Back closed it.')

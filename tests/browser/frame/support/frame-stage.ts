@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import * as v from 'valibot'
 import { sandboxProviders } from '../../../../examples/sandbox/auth/sandbox-providers.ts'
 import { startBundler } from '../../../../examples/sandbox/bundler/start-bundler.ts'
+import { accountContracts } from '../../../../examples/sandbox/chain/account-contracts.ts'
 import { closeServer, listen } from '../../../../examples/sandbox/process/listen.ts'
 import { type AuthService, createAuthService, type MailMessage, readAuthConfig, toNodeHandler } from '../../../../server/auth/index.ts'
 import { createFrameServer, type FramePage } from '../../../../server/frame/index.ts'
@@ -31,12 +32,12 @@ export interface FrameStage {
   readonly stage: Stage
   /** `http://wallet.localhost:PORT` */
   readonly frame: string
-  /** A page's origin that the project names, and another that it names too. */
+  /** A page's origin that the project names, and another site's that it names too. */
   readonly host: HostOrigin
   readonly secondHost: HostOrigin
   /** One that it does not name. */
   readonly foreignHost: HostOrigin
-  /** The React example, which the project names. */
+  /** The example page that the project names: React's where no other is wanted. */
   readonly shop: HostOrigin
   readonly mails: readonly MailMessage[]
   /** The code of the newest mail to this address. */
@@ -94,12 +95,18 @@ const portOf = (server: Server): number => {
 export interface FrameStageOptions {
   /** The sandbox's identity provider stands in for the six. */
   readonly social?: boolean
-  /** A bundler, and a paymaster that pays for everything, on each chain. */
-  readonly smartAccounts?: boolean
+  /** A bundler, and a paymaster that pays for everything, on each chain. `counterfactual`: the accounts are contracts with addresses of their own. */
+  readonly smartAccounts?: boolean | 'counterfactual'
+  /** Which example stands at `shop`. */
+  readonly shop?: 'react' | 'csp-vite'
 }
 
 /** Starts it. Close it after the file's tests. */
-export const startFrameStage = async ({ social = false, smartAccounts = false }: FrameStageOptions = {}): Promise<FrameStage> => {
+export const startFrameStage = async ({
+  social = false,
+  smartAccounts = false,
+  shop: example = 'react',
+}: FrameStageOptions = {}): Promise<FrameStage> => {
   const stage = await startStage()
   const rpc = { 'eip155:1': stage.ethereum.rpcUrl, 'eip155:10': stage.optimism.rpcUrl }
   const bundler = smartAccounts ? await startBundler({ chains: rpc }) : undefined
@@ -117,8 +124,9 @@ export const startFrameStage = async ({ social = false, smartAccounts = false }:
   const auth = `http://127.0.0.1:${authPort}`
   const hosts = await Promise.all([0, 1, 2].map(() => serve(() => hostPage(frame))))
   servers.push(frameServer, authServer, ...hosts)
-  const [host = '', secondHost = '', foreignHost = ''] = hosts.map((server) => `http://localhost:${portOf(server)}`)
-  const shop = await stage.serve('react', { sandbox: { services: { frame }, projectId: PROJECT } })
+  const names = ['localhost', 'second.localhost', 'localhost']
+  const [host = '', secondHost = '', foreignHost = ''] = hosts.map((server, at) => `http://${names[at]}:${portOf(server)}`)
+  const shop = await stage.serve(example, { sandbox: { services: { frame }, projectId: PROJECT } })
   const identity: ServiceProcess | undefined = social
     ? await startServiceProcess('examples/sandbox/auth/run-identity.ts', '--config', JSON.stringify({ service: auth }))
     : undefined
@@ -139,6 +147,9 @@ export const startFrameStage = async ({ social = false, smartAccounts = false }:
     ...(bundler && {
       bundlers: { 'eip155:1': bundler.url(1), 'eip155:10': bundler.url(10) },
       paymasters: { 'eip155:1': bundler.paymasterUrl(1), 'eip155:10': bundler.paymasterUrl(10) },
+    }),
+    ...(smartAccounts === 'counterfactual' && {
+      smartAccount: { kind: 'counterfactual', factory: accountContracts.simpleAccountFactory },
     }),
     origin: frame,
     service: auth,

@@ -23,7 +23,7 @@ export type Findings = Readonly<Record<string, readonly string[]>>
 export type StateCheck = (reached: Reached) => Promise<Findings>
 
 /** What each mode is looked at for: names, roles and sizes are the same in both. */
-const AXE_OPTIONS = {
+export const AXE_OPTIONS = {
   light: {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     // The page behind a modal is inert; landmarks are its own affair.

@@ -113,15 +113,20 @@ export const requests = {
       authorizationList: [{ address: DELEGATE, chainId: '0x1', nonce: '0x8' }],
     },
   ]),
-  'a permission': asked('eth_signTypedData_v4', [ACCOUNT, order], {
+  'a permission': {
+    ...asked('eth_signTypedData_v4', [ACCOUNT, order]),
     permission: {
       to: STRANGER,
-      rules: [
-        { label: 'USDC', value: 'At most 25 a day' },
-        { label: 'Until', value: '1 January 2030, 12:00' },
+      texts: [
+        { key: 'periodic', amount: 25_000_000n, seconds: 86_400 },
+        { key: 'expiresAt', time: 1_893_499_200 },
       ],
+      asset: { symbol: 'USDC', decimals: 6, address: TOKEN },
+      most: 250_000_000n,
+      expiry: 1_893_499_200,
+      justification: undefined,
     },
-  }),
+  },
   'a message of Solana': {
     method: 'solana_signMessage',
     params: { message: 'Fr4', pubkey: SOLANA_ACCOUNT },

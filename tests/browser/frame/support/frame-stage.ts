@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import * as v from 'valibot'
+import { startApi } from '../../../../examples/sandbox/api/start-api.ts'
 import { sandboxProviders } from '../../../../examples/sandbox/auth/sandbox-providers.ts'
 import { startBundler } from '../../../../examples/sandbox/bundler/start-bundler.ts'
+import { deploySandbox } from '../../../../examples/sandbox/chain/deploy-sandbox.ts'
+import { exchangeAddresses } from '../../../../examples/sandbox/chain/exchange-addresses.ts'
 import { closeServer, listen } from '../../../../examples/sandbox/process/listen.ts'
 import { type AuthService, createAuthService, type MailMessage, readAuthConfig, toNodeHandler } from '../../../../server/auth/index.ts'
 import { createFrameServer, type FramePage } from '../../../../server/frame/index.ts'
@@ -36,7 +39,7 @@ export interface FrameStage {
   readonly secondHost: HostOrigin
   /** One that it does not name. */
   readonly foreignHost: HostOrigin
-  /** The React example, which the project names. */
+  /** An example, which the project names. */
   readonly shop: HostOrigin
   readonly mails: readonly MailMessage[]
   /** The code of the newest mail to this address. */
@@ -96,10 +99,19 @@ export interface FrameStageOptions {
   readonly social?: boolean
   /** A bundler, and a paymaster that pays for everything, on each chain. */
   readonly smartAccounts?: boolean
+  /** The provider API and the exchange, for the shop. */
+  readonly exchange?: boolean
+  /** The example that is the shop. Default `react`. */
+  readonly example?: string
 }
 
 /** Starts it. Close it after the file's tests. */
-export const startFrameStage = async ({ social = false, smartAccounts = false }: FrameStageOptions = {}): Promise<FrameStage> => {
+export const startFrameStage = async ({
+  social = false,
+  smartAccounts = false,
+  exchange = false,
+  example = 'react',
+}: FrameStageOptions = {}): Promise<FrameStage> => {
   const stage = await startStage()
   const rpc = { 'eip155:1': stage.ethereum.rpcUrl, 'eip155:10': stage.optimism.rpcUrl }
   const bundler = smartAccounts ? await startBundler({ chains: rpc }) : undefined
@@ -118,7 +130,11 @@ export const startFrameStage = async ({ social = false, smartAccounts = false }:
   const hosts = await Promise.all([0, 1, 2].map(() => serve(() => hostPage(frame))))
   servers.push(frameServer, authServer, ...hosts)
   const [host = '', secondHost = '', foreignHost = ''] = hosts.map((server) => `http://localhost:${portOf(server)}`)
-  const shop = await stage.serve('react', { sandbox: { services: { frame }, projectId: PROJECT } })
+  if (exchange) await deploySandbox(stage.ethereum.rpcUrl)
+  const api = exchange ? await startApi({ chains: rpc, projects: [{ id: PROJECT, origins: [] }] }) : undefined
+  const services = { frame, ...(api && { api: api.url }) }
+  const contracts = exchange ? { contracts: { exchange: exchangeAddresses } } : {}
+  const shop = await stage.serve(example, { sandbox: { services, projectId: PROJECT, ...contracts } })
   const identity: ServiceProcess | undefined = social
     ? await startServiceProcess('examples/sandbox/auth/run-identity.ts', '--config', JSON.stringify({ service: auth }))
     : undefined
@@ -166,6 +182,7 @@ export const startFrameStage = async ({ social = false, smartAccounts = false }:
       await Promise.all(servers.map((server) => closeServer(server)))
       await service?.close()
       await bundler?.close()
+      await api?.close()
       await identity?.kill()
     },
   }

@@ -125,6 +125,14 @@ export interface NamesFeature<N extends Namespace> {
 export interface CapabilitiesFeature<N extends Namespace> {
   capabilities(call: Call<N>): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>>
 }
+/**
+ * Somebody else pays the fees of what the account sends on the network, without the page's doing: so it is set up where the wallet comes from.
+ * It is there or not; one operation may still be refused.
+ */
+export interface SponsorshipFeature {
+  /** Who sees to it. */
+  readonly by: 'wallet'
+}
 /** One asset of the wallet. `balance` in the smallest unit; `address` is absent for the native coin. */
 export interface Asset {
   readonly address?: string
@@ -301,6 +309,7 @@ export interface Features<N extends Namespace> {
   readonly names: NamesFeature<N>
   readonly capabilities: CapabilitiesFeature<N>
   readonly permissions: PermissionsFeature<N>
+  readonly sponsorship: SponsorshipFeature
   readonly assets: AssetsFeature<N>
   readonly tokens: TokensFeature<N>
   readonly receipts: ReceiptsFeature<N>
@@ -318,7 +327,7 @@ export interface Features<N extends Namespace> {
 export type Capability = keyof Features<Namespace>
 
 /** Features that some wallets of a family have and others have not. */
-export type WalletFeatures<N extends Namespace = Namespace> = Partial<Pick<Features<N>, 'batches' | 'assets'>>
+export type WalletFeatures<N extends Namespace = Namespace> = Partial<Pick<Features<N>, 'batches' | 'assets' | 'sponsorship'>>
 
 /** A chain family's actions. A feature is present or absent, never a method that throws "unsupported". */
 export type ChainAdapter<N extends Namespace = Namespace> = {

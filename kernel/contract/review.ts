@@ -85,6 +85,26 @@ export type ReviewPart =
       readonly spender: string
       readonly until?: bigint | undefined
     }
+  /**
+   * Whoever has a signature may send a token out of an account (EIP-3009), once: its number counts a single time. Times are in seconds. Payments
+   * of x402 are these.
+   */
+  | {
+      readonly kind: 'authorization'
+      readonly asset: ReviewAsset
+      readonly amount: ReviewAmount
+      readonly from: string
+      readonly to: string
+      /** Who may use the signature. */
+      readonly usedBy: 'anybody' | 'receiver'
+      /** It counts after this time only. */
+      readonly after: bigint
+      readonly until: bigint
+      /** 32 bytes. */
+      readonly nonce: string
+    }
+  /** The authorisation of this number counts no longer, if nobody has used it before. */
+  | { readonly kind: 'cancellation'; readonly contract: string; readonly from: string; readonly nonce: string }
   /** Somebody may take every item of a collection, or no longer. */
   | { readonly kind: 'operator'; readonly collection: string; readonly operator: string; readonly allowed: boolean }
   /** The account runs this code from now on. */
@@ -144,7 +164,7 @@ export type ReviewTitle = 'transaction' | 'batch' | 'message' | 'permission' | '
 
 /**
  * Rules that every approval view of this package has words for. Their params, all of them texts: `address` is whom the rule is about, `known`
- * the address that another one looks like, `fee` a fee in the network's coin, `reason` the network's words, `network` an id, `until` seconds
+ * the address that another one looks like, or the name that something is known by, `name` what the request calls it, `fee` a fee in the network's coin, `reason` the network's words, `network` an id, `until` seconds
  * since 1970.
  */
 export type ReviewRuleId =
@@ -192,8 +212,10 @@ export type ReviewRuleId =
   /** The same call stands twice in a batch. */
   | 'repeated'
   // Control.
-  /** Other code controls the account. */
+  /** Code that nobody knows controls the account. */
   | 'delegation'
+  /** Code of a wallet that is known controls the account. `params.known`: whose it is. */
+  | 'delegationKnown'
   /** The same on every network. */
   | 'delegationEverywhere'
   /** The account is handed to an address that has no code. */
@@ -217,6 +239,12 @@ export type ReviewRuleId =
   | 'otherNetwork'
   /** The data names no network: the signature counts on all of them. */
   | 'anyNetwork'
+  /** The data is for a token, and no token stands at the address. */
+  | 'tokenMissing'
+  /** The data calls the token by another name than its contract. `params.name`, and `params.known` for the contract's. */
+  | 'tokenMisnamed'
+  /** A signed payment that can be taken at a later time only. */
+  | 'paymentLater'
   /** An order gives something away for nothing. */
   | 'sellsForNothing'
   /** What is signed is a bare hash. */

@@ -59,6 +59,7 @@ export const createSend = (context: SetupContext<typeof manifest>, known: KnownR
       coin: undefined,
       family: undefined,
       hasTerms: false,
+      sponsored: false,
       phase: 'editing',
     }),
   )
@@ -85,8 +86,8 @@ export const createSend = (context: SetupContext<typeof manifest>, known: KnownR
     unitPrice: transactions.unitPrice,
     read: state.get,
     learnFee(fee) {
-      const { max, token, amountText, problem } = state.get()
-      const lost = fee.status === 'failed' && max && token?.address === undefined
+      const { max, token, amountText, problem, sponsored } = state.get()
+      const lost = fee.status === 'failed' && max && token?.address === undefined && !sponsored
       if (lost) patch({ fee, max: false, problem: amountText === '' ? 'feeUnknown' : problem })
       else patch({ fee: Object.freeze(fee) })
     },
@@ -134,6 +135,10 @@ export const createSend = (context: SetupContext<typeof manifest>, known: KnownR
       a.account?.type === b.account?.type &&
       a.network?.caipNetworkId === b.network?.caipNetworkId,
   )
+  const readFeatures = (features: ChainAdapter | undefined): Pick<SendState, 'hasTerms' | 'sponsored'> => ({
+    hasTerms: features?.fees?.terms !== undefined,
+    sponsored: accounts.active.get()?.type === 'smartAccount' && features?.sponsorship !== undefined,
+  })
   const followSession = (): void => {
     const [{ account, network }, now] = [session.get(), state.get()]
     const voided = now.review !== undefined && now.phase !== 'asking' && isPreview()
@@ -141,17 +146,18 @@ export const createSend = (context: SetupContext<typeof manifest>, known: KnownR
     asked = undefined
     const family = account && families.of(account.namespace)
     patch({ ...EMPTY_DRAFT, account, network, family, coin: undefined, phase: 'editing', problem: voided ? 'changed' : undefined })
+    patch(readFeatures(wallet.features.get()))
     names.update()
     followTokens()
     if (voided) void router.back()
   }
   session.subscribe(followSession)
   const followFeatures = (features: ChainAdapter | undefined): void => {
-    patch({ hasTerms: features?.fees?.terms !== undefined })
+    patch(readFeatures(features))
     fees.update()
   }
   onUnload(wallet.features.subscribe(followFeatures))
-  patch({ hasTerms: wallet.features.get()?.fees?.terms !== undefined })
+  patch(readFeatures(wallet.features.get()))
   onUnload(tokens.state.subscribe(followTokens))
   followSession()
 

@@ -72,9 +72,11 @@ export interface SendState {
   readonly family: Family | undefined
   /** Whether the family says what a transfer takes beside its fee: then that is part of the review. */
   readonly hasTerms: boolean
+  /** Somebody else pays the fee: the wallet says so of its smart account on this network. */
+  readonly sponsored: boolean
   /** Decimal text as typed, or computed from `max`. */
   readonly amountText: string
-  /** The amount is the whole balance, for the native coin less the fee. */
+  /** The amount is the whole balance, for the native coin less the fee, unless somebody else pays it. */
   readonly max: boolean
   /** As typed: an address, or a name. */
   readonly receiver: string

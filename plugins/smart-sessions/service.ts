@@ -105,7 +105,7 @@ export interface SmartSessionsService {
    * Shows the visitor what is asked for, and asks the wallet. `requests` as in ERC-7715. Resolves with what the wallet has granted. Rejects
    * with `PARAMS_INVALID` (`context.reason` is a `PermissionRefusal`), `DISCONNECTED`, `REQUEST_REJECTED` or the wallet's error.
    *
-   * @example const [{ context }] = await (await portico.service(SMART_SESSIONS)).grant([{ chainId, to, permission, rules }])
+   * @example const granted = await (await portico.service(SMART_SESSIONS)).grant([{ chainId, to, permission, rules }])
    */
   grant(requests: unknown): Promise<readonly Readonly<Record<string, unknown>>[]>
   /** Changes the amount of a permission of the draft. */

@@ -84,7 +84,7 @@ const subjectOf = ({ network, account, from, to, slippage }: SwapState, amount: 
 
 export const createDraft = ({ context, slippage: option, served, moved, listFailed, priceFailed }: DraftParts): Draft => {
   const { deps, ports, stores, onUnload } = context
-  const { accounts, networks, families, services, tokens, transactions } = deps
+  const { accounts, networks, families, services, tokens, transactions, wallet } = deps
   const { clock, log } = ports
   const state = stores.create<SwapState>(
     Object.freeze({
@@ -95,6 +95,7 @@ export const createDraft = ({ context, slippage: option, served, moved, listFail
       coin: undefined,
       slippage: option ?? defaultSlippage(undefined, undefined),
       served,
+      sponsored: false,
       list: NO_LIST,
       left: undefined,
       resetting: false,
@@ -105,9 +106,9 @@ export const createDraft = ({ context, slippage: option, served, moved, listFail
   /** Once for each time the form is opened. */
   let saidUnpriced = false
 
-  const wholeBalance = ({ account, from, fee }: SwapState): string => {
+  const wholeBalance = ({ account, from, fee, sponsored }: SwapState): string => {
     if (!from) return ''
-    if (from.address !== undefined) return decimalText(from.balance, from.decimals)
+    if (from.address !== undefined || sponsored) return decimalText(from.balance, from.decimals)
     if (fee === undefined) return ''
     const rest = from.balance - fee
     // A smart account is never short of gas: somebody else may pay the fee.
@@ -129,9 +130,9 @@ export const createDraft = ({ context, slippage: option, served, moved, listFail
       network && transactions.unitPrice(network.caipNetworkId, { signal }),
     (price: bigint | undefined) => {
       const fee = price === undefined ? undefined : price * USUAL_GAS
-      const { max, from, problem } = state.get()
+      const { max, from, problem, sponsored } = state.get()
       // Without the fee nobody knows what the whole balance less the fee is.
-      const lost = fee === undefined && max && from?.address === undefined
+      const lost = fee === undefined && max && from?.address === undefined && !sponsored
       patch(
         lost
           ? { fee, max: false, amountText: '', problem: 'feeUnknown' }
@@ -247,6 +248,19 @@ export const createDraft = ({ context, slippage: option, served, moved, listFail
       a.network?.caipNetworkId === b.network?.caipNetworkId,
   )
   let watched = 0
+  const followSponsor = (): void => {
+    const { account, sponsored: before } = state.get()
+    const sponsored = account?.type === 'smartAccount' && wallet.features.get()?.sponsorship !== undefined
+    if (sponsored === before) return
+    patch({ sponsored })
+    update()
+  }
+  onUnload(wallet.features.subscribe(followSponsor))
+  /** The wallet is asked who pays for its smart account. */
+  const askSponsor = (): void => {
+    if (state.get().account?.type === 'smartAccount')
+      wallet.load().catch((cause: unknown) => log.info('Who pays the fee is not known.', cause))
+  }
   const followSession = (): void => {
     const { account, network } = session.get()
     choices = {}
@@ -258,9 +272,11 @@ export const createDraft = ({ context, slippage: option, served, moved, listFail
       family: account && families.of(account.namespace),
       coin: undefined,
     })
+    followSponsor()
     choices = account && ofFamily && watched > 0 ? { sourceToken: { address: undefined } } : {}
     followTokens()
     if (watched > 0) {
+      askSponsor()
       void readList(state.get())
       void readGas(state.get())
     }
@@ -288,6 +304,7 @@ export const createDraft = ({ context, slippage: option, served, moved, listFail
       saidUnpriced = false
       void tokens.refresh()
       const now = state.get()
+      askSponsor()
       void readList(now)
       void readGas(now)
       if (amount !== undefined) patch({ amountText: amount, max: false })

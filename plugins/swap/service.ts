@@ -79,6 +79,8 @@ export interface SwapState {
   readonly slippage: bigint
   /** The network's fee in the coin's smallest unit, from what a swap usually takes. Undefined while nobody has said the price of gas. */
   readonly fee: bigint | undefined
+  /** Somebody else pays the fee: the wallet says so of its smart account on this network. */
+  readonly sponsored: boolean
   /** CAIP-2 ids of the networks with swaps. */
   readonly served: readonly CaipNetworkId[]
   readonly list: SwapList

@@ -191,6 +191,51 @@ test('words of a descriptor stand under its author’s name, beside what was rea
     expect(text()).toContain(part)
 })
 
+describe('a payment by signature', () => {
+  const nonce = `0x${'f3'.repeat(32)}`
+  const payment: ReviewPart = {
+    kind: 'authorization',
+    usedBy: 'anybody',
+    asset: { kind: 'token', address: TOKEN, symbol: 'USDC', decimals: 6 },
+    amount: { raw: 10_000n, text: '0.01' },
+    from: OWN,
+    to: FRIEND,
+    after: 1_740_672_089n,
+    until: 1_740_672_154n,
+    nonce,
+  }
+
+  test('A20: says who gets what, between which times, how often, and who may send it on', () => {
+    const { check, text } = draw(done({ title: 'permission', parts: [payment] }))
+    expect(['Amount', 'How often', 'From when', 'Until', 'Who may send it on'].map(check)).toEqual([
+      '0.01 USDC',
+      'Once',
+      expect.stringMatching(/^Feb 27, 2025/),
+      expect.stringMatching(/^Feb 27, 2025/),
+      'Whoever has the signature',
+    ])
+    for (const part of ['Pays a token by signature', OWN, FRIEND, TOKEN, nonce]) expect(text()).toContain(part)
+  })
+
+  test('A20: one for the receiver alone, without a beginning or an end, says so', () => {
+    const { check } = draw(done({ parts: [{ ...payment, usedBy: 'receiver', after: 0n, until: 2n ** 256n - 1n }] }))
+    expect(['From when', 'Until', 'Who may send it on'].map(check)).toEqual(['At once', 'No end', 'Only the receiver'])
+    const { check: never } = draw(done({ parts: [{ ...payment, after: 2n ** 256n - 1n }] }))
+    expect(never('From when')).toBe('Never')
+  })
+
+  test('A20: one that is made void is named by its number', () => {
+    const { text } = draw(done({ parts: [{ kind: 'cancellation', contract: TOKEN, from: OWN, nonce }] }))
+    for (const part of ['Makes a signed payment void', TOKEN, OWN, nonce]) expect(text()).toContain(part)
+  })
+
+  test('A20: a token of another name is named by both, with nothing hidden', () => {
+    const params = { address: TOKEN, name: 'USD\u202E Coin', known: 'Sea Shells' }
+    const { text } = draw(done({ findings: [finding({ code: 'tokenMisnamed', check: 'rules', params })] }))
+    expect(text()).toContain('The request calls it “USD\\u{202E} Coin”. Its contract calls itself “Sea Shells”.')
+  })
+})
+
 test('a simulation that has changed says so, with its block', () => {
   const { text } = draw(done({ simulation: { block: 19n, at: 0, changed: true } }))
   expect(text()).toContain('Simulation Changed')

@@ -29,8 +29,14 @@ const isFirst = (finding: ReviewFinding, at: number, all: readonly ReviewFinding
 /** Findings with their words, each once. The parts below have every single address and amount. */
 export function Findings({ words, findings }: { readonly words: ReviewWords; readonly findings: readonly ReviewFinding[] }): ReactNode {
   return findings.filter(isFirst).map(({ code, severity, params }) => {
-    const { address, reason = '', known = '', fee = '', network = '' } = params
-    const values = { code: visibleText(code), fee: visibleText(fee), known: visibleText(known), network: visibleText(network) }
+    const { address, reason = '', known = '', name = '', fee = '', network = '' } = params
+    const values = {
+      code: visibleText(code),
+      fee: visibleText(fee),
+      known: visibleText(known),
+      name: visibleText(name),
+      network: visibleText(network),
+    }
     const title = isKnown(code) ? wordOf('rule', code) : 'ruleOther'
     return (
       <Notice key={`${code} ${address}`} kind={severity === 'note' ? 'info' : severity} title={words(title, values)}>

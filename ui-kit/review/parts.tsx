@@ -23,12 +23,17 @@ type PartOf<K extends ReviewPart['kind']> = Extract<ReviewPart, { readonly kind:
 /** s; the last moment that a date can say. */
 const LAST_DATE = 8_640_000_000_000n
 
-/** Until when somebody may do something. */
+/** A time as a date, where a date can say it. */
+const dateText = (language: string, seconds: bigint): string | undefined =>
+  seconds > LAST_DATE
+    ? undefined
+    : new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+        new Date(Number.parseInt(seconds.toString(), 10) * 1_000),
+      )
+
+/** Until when somebody may do something. A time that is further away than a date can say has no end. */
 function Until({ words, language, until }: Drawing & { readonly until: bigint }): ReactNode {
-  // A time that is further away than a date can say has no end.
-  if (until > LAST_DATE) return words('noEnd')
-  const when = new Date(Number.parseInt(until.toString(), 10) * 1_000)
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(when)
+  return <DetailRow label={words('until')}>{dateText(language, until) ?? words('noEnd')}</DetailRow>
 }
 
 function Party({ label, address }: { readonly label: string; readonly address: string }): ReactNode {
@@ -130,14 +135,42 @@ function Allowance({ words, language, part }: Drawing & { readonly part: PartOf<
     <>
       <Titled name={words(asset.kind === 'item' ? 'effectAllowanceItem' : ALLOWANCES[by])}>
         <AllowedAmount words={words} part={part} />
-        {until !== undefined && (
-          <DetailRow label={words('until')}>
-            <Until words={words} language={language} until={until} />
-          </DetailRow>
-        )}
+        {until !== undefined && <Until words={words} language={language} until={until} />}
       </Titled>
       <Party label={words('spender')} address={spender} />
       {asset.kind !== 'native' && <Party label={words('token')} address={asset.address} />}
+    </>
+  )
+}
+
+/** A payment that anybody who has its signature can send on, once. */
+function Authorization({ words, language, part }: Drawing & { readonly part: PartOf<'authorization'> }): ReactNode {
+  const { asset, amount, from, to, usedBy, after, until, nonce } = part
+  return (
+    <>
+      <Titled name={words(usedBy === 'receiver' ? 'effectReceipt' : 'effectPayment')}>
+        <Amount words={words} asset={asset} amount={amount} />
+        <DetailRow label={words('often')}>{words('once')}</DetailRow>
+        <DetailRow label={words('validFrom')}>{after === 0n ? words('atOnce') : (dateText(language, after) ?? words('never'))}</DetailRow>
+        <Until words={words} language={language} until={until} />
+        <DetailRow label={words('usedBy')}>{words(usedBy === 'receiver' ? 'receiverOnly' : 'anybody')}</DetailRow>
+      </Titled>
+      <Party label={words('to')} address={to} />
+      {asset.kind !== 'native' && <Party label={words('token')} address={asset.address} />}
+      <Party label={words('from')} address={from} />
+      <Signed name={words('number')}>{visibleText(nonce)}</Signed>
+    </>
+  )
+}
+
+/** A payment that was signed before, by its number, counts no longer. */
+function Cancellation({ words, part: { contract, from, nonce } }: Drawing & { readonly part: PartOf<'cancellation'> }): ReactNode {
+  return (
+    <>
+      <Titled name={words('effectCancellation')} />
+      <Signed name={words('number')}>{visibleText(nonce)}</Signed>
+      <Party label={words('token')} address={contract} />
+      <Party label={words('from')} address={from} />
     </>
   )
 }
@@ -162,11 +195,7 @@ function Exchange({
       <Titled name={words('effectExchange')}>
         <Row label={words(exact === 'gets' ? 'givesMost' : 'givesExact')}>{amountText(gives.amount, gives.asset)}</Row>
         <Row label={words(exact === 'gives' ? 'getsLeast' : 'getsExact')}>{amountText(gets.amount, gets.asset)}</Row>
-        {until !== undefined && (
-          <DetailRow label={words('until')}>
-            <Until words={words} language={language} until={until} />
-          </DetailRow>
-        )}
+        {until !== undefined && <Until words={words} language={language} until={until} />}
       </Titled>
       {tokens.map((address) => (
         <Party key={address} label={words('token')} address={address} />
@@ -237,6 +266,10 @@ function Part({ part, findings, ...drawing }: Drawing & Found & { readonly part:
       return <Transfer {...drawing} part={part} />
     case 'allowance':
       return <Allowance {...drawing} part={part} />
+    case 'authorization':
+      return <Authorization {...drawing} part={part} />
+    case 'cancellation':
+      return <Cancellation {...drawing} part={part} />
     case 'operator':
       return (
         <>

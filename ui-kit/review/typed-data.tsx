@@ -40,7 +40,10 @@ export function TypedData({
             <dt>
               <bdi dir="ltr">{pathOf(leaf)}</bdi>
             </dt>
-            <dd dir="ltr">{leaf.type === 'address' ? <Address value={visibleText(leaf.value)} /> : visibleText(leaf.value)}</dd>
+            {/* Where lines begin is the language's; what stands in them is written from left to right. */}
+            <dd>
+              {leaf.type === 'address' ? <Address value={visibleText(leaf.value)} /> : <bdi dir="ltr">{visibleText(leaf.value)}</bdi>}
+            </dd>
           </div>
         ))}
       </dl>

@@ -11,11 +11,12 @@ export type ReviewWord =
   | `ok${Check}`
   | `digest${Capitalize<ReviewDigest['kind']>}`
   | `control${'Ownership' | 'Role' | 'Code' | 'Signers' | 'Module' | 'To' | 'Nobody'}`
-  | `effect${'Token' | 'Item' | 'Allowance' | 'AllowanceItem' | 'Increase' | 'Operator' | 'OperatorOff' | 'Delegation' | 'DelegationOff' | 'Creation' | 'Exchange' | 'Unknown'}`
+  | `effect${'Token' | 'Item' | 'Payment' | 'Receipt' | 'Cancellation' | 'Allowance' | 'AllowanceItem' | 'Increase' | 'Operator' | 'OperatorOff' | 'Delegation' | 'DelegationOff' | 'Creation' | 'Exchange' | 'Unknown'}`
   | ('ruleOther' | 'ruleOtherText' | 'unknownTitle' | 'unknownText' | 'lead' | 'kind' | 'network' | 'account')
   | ('checks' | 'checkFinding' | 'checkUnavailable' | 'checkLooking' | 'changed' | 'block')
   | ('simulated' | 'simulatedBy' | 'simulating' | 'notSimulatedTitle' | 'notSimulatedText' | 'changeOut' | 'changeIn' | 'noChange')
   | ('amount' | 'units' | 'item' | 'noLimit' | 'nothing' | 'until' | 'noEnd' | 'everyChain' | 'feeMost' | 'feeUnit')
+  | ('validFrom' | 'atOnce' | 'never' | 'often' | 'once' | 'usedBy' | 'anybody' | 'receiverOnly' | 'number')
   | ('givesExact' | 'givesMost' | 'getsExact' | 'getsLeast')
   | ('to' | 'from' | 'token' | 'spender' | 'code' | 'contract' | 'role' | 'call' | 'message' | 'dataToSign')
   | ('describedBy' | 'described' | 'describedSource' | 'uncertain')

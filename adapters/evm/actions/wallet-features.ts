@@ -1,11 +1,14 @@
 import { isPorticoError } from '../../../kernel/contract/errors.ts'
-import type { Call, WalletFeatures } from '../../../kernel/contract/features.ts'
+import type { Call, SponsorshipFeature, WalletFeatures } from '../../../kernel/contract/features.ts'
 import type { LogPort } from '../../../kernel/contract/ports.ts'
 import type { ConnectorsService } from '../../../kernel/contract/session-services.ts'
 import { createAssets } from './assets.ts'
 import { createBatches } from './batches.ts'
 import { type Capabilities, readCapabilities, saidOf } from './capabilities.ts'
 import type { Wallet } from './wallet.ts'
+
+// `paymasterService` alone is not it: there the page names a paymaster, and what Portico sends names none.
+const SPONSORSHIP: SponsorshipFeature = Object.freeze({ by: 'wallet' })
 
 interface WalletFeaturesParts {
   readonly wallet: Wallet
@@ -37,10 +40,12 @@ export const createWalletFeatures = ({ wallet, connectors, log }: WalletFeatures
     const atomic = ['supported', 'ready'].includes(String(said('atomic', 'status')))
     const legacy = !atomic && said('atomicBatch') === true
     const assets = said('assetDiscovery') === true
-    const id = [atomic, legacy, assets].join()
+    const sponsored = said('sponsoredFees') === true
+    const id = [atomic, legacy, assets, sponsored].join()
     const features = known.get(id) ?? {
       ...(atomic || legacy ? { batches: atomic ? parts.batches : parts.legacy } : {}),
       ...(assets ? { assets: parts.assets } : {}),
+      ...(sponsored ? { sponsorship: SPONSORSHIP } : {}),
     }
     known.set(id, features)
     return features

@@ -17,6 +17,8 @@ export interface AddressFact {
   readonly young?: boolean | undefined
   /** It answers as a token does. */
   readonly token?: boolean | undefined
+  /** What such a contract calls itself: its name and its symbol. */
+  readonly names?: readonly string[] | undefined
   /** It has sent nothing and holds nothing. */
   readonly unused?: boolean | undefined
 }
@@ -45,6 +47,11 @@ const wishesOf = ({ parts, calls }: ReadRequest): ReadonlyMap<string, ReadonlySe
   }
   for (const part of flatParts(parts)) {
     if (part.kind === 'transfer') wish(part.to, 'unused', ...(part.asset.kind === 'native' ? [] : (['token'] as const)))
+    if (part.kind === 'authorization') {
+      wish(part.to, 'unused', 'token')
+      if (part.asset.kind === 'token') wish(part.asset.address, 'token')
+    }
+    if (part.kind === 'cancellation') wish(part.contract, 'token')
     if (part.kind === 'allowance') wish(part.spender, 'young')
     if (part.kind === 'operator' && part.allowed) wish(part.operator, 'young')
     if (part.kind === 'delegation') wish(part.code)
@@ -114,12 +121,14 @@ export const readAddressFacts = async (chains: Chains, call: Call<'eip155'>, req
         const code = codeOf(read)
         if (code !== 'contract') return [address, { code, unused: wish.has('unused') ? known(await isUnused(client, address)) : undefined }]
         const there = wish.has('young') ? await wasThere(address) : undefined
+        const answer = wish.has('token') ? described?.find((token) => token.address === address) : undefined
         return [
           address,
           {
             code,
             young: there === undefined ? undefined : !there,
-            token: wish.has('token') ? described?.some((token) => token.address === address) : undefined,
+            token: wish.has('token') && described ? answer !== undefined : undefined,
+            names: answer && [answer.name, answer.symbol],
           },
         ]
       }),

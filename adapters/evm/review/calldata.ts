@@ -1,4 +1,5 @@
 import type { ReviewPart } from '../../../kernel/contract/review.ts'
+import { authorizationCalls } from './authorizations.ts'
 import { controlCalls } from './control-calls.ts'
 import { decodeExactly, type KnownCall, type Sent } from './decode-exactly.ts'
 import { exchangeCalls } from './exchange-calls.ts'
@@ -33,6 +34,7 @@ const MULTICALL: KnownCall = { takes: ['bytes[]'], read: (contract, { list }, se
 const CALLS: Readonly<Record<string, KnownCall>> = {
   ...controlCalls,
   ...exchangeCalls,
+  ...authorizationCalls,
   // transfer(address,uint256)
   a9059cbb: {
     takes: ['address', 'uint256'],
@@ -102,13 +104,6 @@ const CALLS: Readonly<Record<string, KnownCall>> = {
     takes: ['address', 'address', 'uint256', 'uint256', 'bool', 'uint8', 'bytes32', 'bytes32'],
     read: (contract, { address, uint, bool }) => [
       allowance('permit', token(contract), address(1), bool(4) ? EVERYTHING : 0n, uint(3) || undefined),
-    ],
-  },
-  // EIP-3009: transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)
-  e3ee160e: {
-    takes: [...MOVE, 'uint256', 'uint256', 'bytes32', 'uint8', 'bytes32', 'bytes32'],
-    read: (contract, { address, uint }) => [
-      { kind: 'transfer', asset: token(contract), from: address(0), to: address(1), amount: raw(uint(2)) },
     ],
   },
   // multicall(bytes[]), and with a time after which it fails: multicall(uint256,bytes[])

@@ -29,7 +29,8 @@ const saidToLeave = (parts: readonly ReviewPart[], account: string, contract: st
       const { asset, amount } = part.gives
       return asset.kind !== 'native' && asset.address.toLowerCase() === contract ? sum + amount.raw : sum
     }
-    if (part.kind !== 'transfer' || (part.from !== undefined && part.from.toLowerCase() !== account)) return sum
+    const moves = part.kind === 'transfer' || part.kind === 'authorization'
+    if (!moves || (part.from !== undefined && part.from.toLowerCase() !== account)) return sum
     const { asset, amount } = part
     if (asset.kind === 'native') return contract === undefined ? sum + amount.raw : sum
     if (asset.address.toLowerCase() !== contract) return sum

@@ -89,6 +89,7 @@ export const withFacts = (parts: readonly ReviewPart[], facts: FactsByAddress, c
   mapParts(parts, (part) => {
     switch (part.kind) {
       case 'transfer':
+      case 'authorization':
       case 'change':
         return { ...part, ...describe(part, facts, coin) }
       case 'exchange':

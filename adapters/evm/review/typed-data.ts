@@ -1,7 +1,8 @@
 import type { ReviewPart } from '../../../kernel/contract/review.ts'
 import { isAddress } from '../family/is-address.ts'
+import { authorization } from './authorizations.ts'
 import { ARRAY, fieldsOf } from './leaves.ts'
-import { allowance, EVERYTHING, type Reading, raw, token as tokenAt } from './parts.ts'
+import { allowance, EVERYTHING, type Reading, token as tokenAt } from './parts.ts'
 import { isPlain, type Plain, readAddress, readUint } from './values.ts'
 
 /** Structs as EIP-712 writes them: what is signed begins with the hash of this text, so that another one is another permission. */
@@ -16,9 +17,18 @@ const address = (value: unknown): string => readAddress(value) ?? (typeof value 
 const uint = (value: unknown): bigint => readUint(value, 256) ?? 0n
 const structs = (value: unknown): readonly Plain[] => [value].flat().filter(isPlain)
 
-const transfer: ReadStruct = ({ from, to, value }, token = '') => [
-  { kind: 'transfer', asset: tokenAt(token), from: address(from), to: address(to), amount: raw(uint(value)) },
-]
+const moves =
+  (usedBy: 'anybody' | 'receiver'): ReadStruct =>
+  ({ from, to, value, validAfter, validBefore, nonce }, token = '') => [
+    authorization(usedBy, token, {
+      from: address(from),
+      to: address(to),
+      value: uint(value),
+      after: uint(validAfter),
+      until: uint(validBefore),
+      nonce: String(nonce).toLowerCase(),
+    }),
+  ]
 const permit2: ReadStruct = ({ details, spender }) =>
   structs(details).map(({ token, amount, expiration }) =>
     allowance('permit2', tokenAt(address(token)), address(spender), uint(amount), uint(expiration)),
@@ -44,8 +54,11 @@ const STRUCTS: Readonly<Record<string, ReadStruct>> = {
   [`PermitTransferFrom(TokenPermissions permitted,${REST})${PERMITTED}`]: permitted,
   [`PermitBatchTransferFrom(TokenPermissions[] permitted,${REST})${PERMITTED}`]: permitted,
   // EIP-3009
-  [`TransferWithAuthorization(${MOVED})`]: transfer,
-  [`ReceiveWithAuthorization(${MOVED})`]: transfer,
+  [`TransferWithAuthorization(${MOVED})`]: moves('anybody'),
+  [`ReceiveWithAuthorization(${MOVED})`]: moves('receiver'),
+  'CancelAuthorization(address authorizer,bytes32 nonce)': ({ authorizer, nonce }, token = '') => [
+    { kind: 'cancellation', contract: token, from: address(authorizer), nonce: String(nonce).toLowerCase() },
+  ],
 }
 
 /** EIP-712's `encodeType`: the type, and those that it names, in their order. */

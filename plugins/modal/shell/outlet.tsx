@@ -93,6 +93,26 @@ const useFollowedView = (frame: RefObject<HTMLElement | null>, view: unknown): v
   }, [frame, view, last])
 }
 
+/** Whether the focus is in something of a plugin's that no view draws any more: a frame that has gone out of sight keeps it. */
+const isFocusOutOfSight = ({ host, activeElement }: ShadowRoot): boolean =>
+  activeElement === null && [...host.children].some((surface) => surface.assignedSlot === null && surface.shadowRoot?.activeElement)
+
+/**
+ * Takes the focus from what a view no longer draws, so that keys reach the modal again. The slot may go within one view, of which the outlet
+ * hears nothing.
+ */
+const useFocusInSight = (frame: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const root = frame.current?.getRootNode()
+    if (!(root instanceof ShadowRoot)) return
+    const observer = new MutationObserver(() => {
+      if (isFocusOutOfSight(root)) frame.current?.focus({ preventScroll: true })
+    })
+    observer.observe(root, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [frame])
+}
+
 /** A view begins at its top, however far the one before was scrolled. */
 const useTop = (place: RefObject<HTMLElement | null>, target: ViewTarget | undefined): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each view
@@ -123,6 +143,7 @@ export function Outlet({ shown, frame, retry }: OutletProps) {
   const key = shown?.target
   const place = useRef<HTMLDivElement>(null)
   useFollowedView(frame, shown)
+  useFocusInSight(frame)
   useTop(place, key)
   if (seen.current.target !== key) {
     const depth = router.depth.get()

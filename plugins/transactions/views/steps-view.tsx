@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { checkIcon, clockIcon, closeIcon, updownIcon, warnIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
@@ -143,10 +143,20 @@ export default function StepsView(): ReactNode {
   const { calls } = useServices(manifest)
   const text = useText(manifest)
   const run = useStore(calls.run)
+  const top = useRef<HTMLDivElement>(null)
+  const phase = run?.phase
+  useLayoutEffect(() => {
+    if (phase === undefined) return
+    const root = top.current?.getRootNode()
+    // The buttons that were pressed have gone with their phase, and the focus with them.
+    if (root instanceof ShadowRoot && root.activeElement === null) top.current?.focus({ preventScroll: true })
+  }, [phase])
   if (!run) return <Empty icon={clockIcon} title={text('noStepsTitle')} text={text('noStepsText')} />
   return (
     <>
-      <Headline run={run} />
+      <div ref={top} tabIndex={-1}>
+        <Headline run={run} />
+      </div>
       <Divider />
       <Steps run={run} />
       <Choice run={run} />

@@ -25,6 +25,8 @@ const sent = (method: string): unknown => wallet.asked.findLast((request) => req
 describe('what a wallet has is read off what it says that it can do', () => {
   test.each([
     ['all of it on this chain', { '0x1': { atomic: { status: 'supported' }, assetDiscovery: { supported: true } } }, ['assets', 'batches']],
+    ['that it sees to the fees', { '0x1': { sponsoredFees: { supported: true } } }, ['sponsorship']],
+    ['that a page may name who pays', { '0x1': { paymasterService: { supported: true } } }, []],
     ['batches, once it is upgraded', { '0x1': { atomic: { status: 'ready' } } }, ['batches']],
     ['batches by the first version', { '0x1': { atomicBatch: { supported: true } } }, ['batches']],
     ['assets on every chain', { '0x0': { assetDiscovery: { supported: true } } }, ['assets']],

@@ -23,7 +23,7 @@ afterAll(async () => {
 describe.each([
   ['csp-vite', vitePolicy],
   ['csp-webpack', webpackPolicy],
-])('matrix 36: %s under its policy', (example, policy) => {
+])('36: %s under its policy', (example, policy) => {
   const open = async (headers: Readonly<Record<string, string>>) => {
     const server = await stage.serve(example, { headers, sandbox: { relayUrl: relay.url, projectId: 'sandbox' } })
     const watched = await openPage(stage.browser, async (context) => {

@@ -27,7 +27,7 @@ describe('a smart account in the app', () => {
   let address: Address
 
   beforeAll(async () => {
-    frames = await startFrameStage({ example: 'csp-vite', smartAccounts: true, exchange: true })
+    frames = await startFrameStage({ shop: 'csp-vite', smartAccounts: true, exchange: true })
     ;({ page, errors } = await openPage(frames.stage.browser))
     modal = modalIn(page)
     await page.goto(frames.shop.url)

@@ -1,11 +1,17 @@
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { USER } from './support/signer-rig.ts'
-import { createRandom, createSwitching, type SwitchingTab } from './support/switching.tsx'
+import { createRandom, createSwitching, playChains, type SwitchingTab } from './support/switching.tsx'
 
 // One address everywhere, whatever is switched, refused, delayed or loaded anew. The seed says which run it is.
 
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'] })
+  playChains()
+})
+
 afterEach(async () => {
   await destroyKernels()
+  jest.useRealTimers()
   jest.restoreAllMocks()
   localStorage.clear()
 })
@@ -18,10 +24,10 @@ const KINDS = [
 
 const FAULTS = ['SET_PREFERRED_ACCOUNT', 'GET_USER', 'SWITCH_NETWORK'] as const
 
-/** For each of the six. `SWITCHES=1700` makes ten thousand of them. */
-const SWITCHES = Number(process.env.SWITCHES ?? 50)
+/** For each of the three: a thousand in all. `SWITCHES=3400` in the environment makes ten thousand of them. */
+const SWITCHES = Number(process.env.SWITCHES ?? 340)
 
-test.each(KINDS.flatMap(([kind, user], at) => [1, 2].map((seed) => [kind, at * 10 + seed, user] as const)))(
+test.each(KINDS.map(([kind, user], at) => [kind, at * 10 + 1, user] as const))(
   '%s, seed %i',
   async (_, seed, user) => {
     const random = createRandom(seed)
@@ -31,7 +37,7 @@ test.each(KINDS.flatMap(([kind, user], at) => [1, 2].map((seed) => [kind, at * 1
     let switches = 0
     while (switches < SWITCHES) {
       let moved = false
-      for (let count = 1 + random(4); count > 0; count -= 1) {
+      for (let count = 1 + random(8); count > 0; count -= 1) {
         const at = random(tabs.length)
         const tab = tabs[at] as SwitchingTab
         const { script } = tab.frame
@@ -57,16 +63,22 @@ test.each(KINDS.flatMap(([kind, user], at) => [1, 2].map((seed) => [kind, at * 1
       }
       await rig.drain()
       for (const tab of tabs) {
-        expect([log.slice(-12).join(' '), new Set(await rig.readAll(tab)).size]).toEqual([log.slice(-12).join(' '), 1])
-        expect([log.slice(-12).join(' '), tab.seen]).toEqual([log.slice(-12).join(' '), []])
+        const said = [...new Set(await rig.readAll(tab))]
         tab.frame.script.faults.clear()
         const shown = rig.shownIn(tab.portico)
         rig.run(rig.ask(tab))
         await rig.drain()
-        if (tab.portico.getState().namespaces.eip155?.status === 'connected')
-          expect([log.slice(-12).join(' '), rig.standing(tab.frame)]).toEqual([log.slice(-12).join(' '), shown])
+        const isConnected = tab.portico.getState().namespaces.eip155?.status === 'connected'
+        const stands = isConnected ? rig.standing(tab.frame) : shown
+        // An assertion of each would cost more than the switches.
+        if (said.length > 1 || tab.seen.length > 0 || stands !== shown)
+          expect({ said, seen: tab.seen, stands, after: log.slice(-20).join(' ') }).toEqual({
+            said: said.slice(0, 1),
+            seen: [],
+            stands: shown,
+          })
       }
-      if (!moved) expect(rig.wrong).toEqual([])
+      if (!moved && rig.wrong.length > 0) expect(rig.wrong).toEqual([])
       rig.wrong.length = 0
       if (random(60) === 0) {
         const id = ['a', 'b'][random(2)] ?? 'a'
@@ -78,6 +90,7 @@ test.each(KINDS.flatMap(([kind, user], at) => [1, 2].map((seed) => [kind, at * 1
       }
     }
     for (const tab of tabs) await tab.end()
+    expect(switches).toBeGreaterThanOrEqual(SWITCHES)
   },
   1_200_000,
 )

@@ -65,6 +65,25 @@ describe('the button of the form', () => {
     expect(stepOf(rig)).toBe('previewSend')
   })
 
+  it.each([
+    ['sends all that a smart account has where somebody else pays the fee', 'smartAccount', '2'],
+    ['keeps the fee back where the account of the wallet is an EOA', 'eoa', '1.99969'],
+  ] as const)('%s', async (_, type, amount) => {
+    const rig = await startSend({ connection: { type }, sponsored: true })
+    await fillForm(rig)
+    rig.send.setMax()
+    await waitFor(() => expect(rig.send.state.get().amountText).toBe(amount))
+    expect(stepOf(rig)).toBe('previewSend')
+  })
+
+  it('sends all of it also where the fee is not known', async () => {
+    const rig = await startSend({ connection: { type: 'smartAccount' }, sponsored: true })
+    await fillForm(rig)
+    rig.fee = new Error('down')
+    rig.send.setMax()
+    await waitFor(() => expect(rig.send.state.get()).toMatchObject({ fee: { status: 'failed' }, max: true, amountText: '2' }))
+  })
+
   it('calls a receiver invalid whose checksum the chain’s library refuses, before the wallet is asked', async () => {
     const rig = await startSend()
     await fillForm(rig)

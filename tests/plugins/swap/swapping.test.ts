@@ -70,6 +70,25 @@ describe('the form', () => {
     expect(step(rig)).toBe('reviewSwap')
   })
 
+  it.each([
+    ['swaps all that a smart account has where somebody else pays the fee', 'smartAccount', '2'],
+    ['keeps the fee back where the account of the wallet is an EOA', 'eoa', '1.99985'],
+  ] as const)('%s', async (_, type, amount) => {
+    const rig = await startSwap({ connection: { type }, sponsored: true })
+    await openQuoted(rig)
+    rig.swap.setMax()
+    await waitFor(() => expect(rig.swap.state.get().amountText).toBe(amount))
+    expect(step(rig)).toBe('reviewSwap')
+  })
+
+  it('swaps all that a smart account has where that is less than the fee', async () => {
+    const rig = await startSwap({ connection: { type: 'smartAccount' } })
+    rig.holdings.native = 1_000n
+    await openQuoted(rig)
+    rig.swap.setMax()
+    await waitFor(() => expect(rig.swap.state.get().amountText).toBe('0.000000000000001'))
+  })
+
   it('turns the tokens around where the other side’s is chosen', async () => {
     const rig = await startSwap()
     await openQuoted(rig)

@@ -4,6 +4,10 @@ import { createFrameServer, type FrameServerOptions } from '../../../server/fram
 const page = {
   files: {
     '/index.html': { body: '<!doctype html>', contentType: 'text/html; charset=utf-8' },
+    '/approve': { body: '<!doctype html>', contentType: 'text/html; charset=utf-8' },
+    '/social/return': { body: '<!doctype html>', contentType: 'text/html; charset=utf-8' },
+    '/passkey': { body: '<!doctype html>', contentType: 'text/html; charset=utf-8' },
+    '/dashboard': { body: '<!doctype html>', contentType: 'text/html; charset=utf-8' },
     '/files/main-A.js': { body: 'start()', contentType: 'text/javascript; charset=utf-8' },
   },
   hash: '',
@@ -84,8 +88,37 @@ describe('the headers of the page', () => {
     },
   )
 
+  test.each([
+    ['/approve', "'self' https://auth.example https://rpc.example"],
+    ['/social/return', "'self'"],
+    ['/passkey', "'self'"],
+    ['/dashboard', "'self'"],
+  ])('A10, A11: nobody holds the window %p, and it runs its own script alone', async (path, asks) => {
+    // Whichever project is named: a window is never held.
+    for (const address of [path, `${path}?projectId=shop`]) {
+      const response = await get(address)
+      expect(policyOf(response)).toEqual({
+        'default-src': "'none'",
+        'script-src': "'self'",
+        'style-src': "'self'",
+        'img-src': 'data:',
+        'connect-src': asks,
+        'base-uri': "'none'",
+        'form-action': "'none'",
+        'frame-ancestors': "'none'",
+        'require-trusted-types-for': "'script'",
+        'trusted-types': "'none'",
+      })
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      // It answers its opener, which this header would take away.
+      expect(response.headers.get('cross-origin-opener-policy')).toBeNull()
+    }
+  })
+
   test('no header names everybody', async () => {
-    for (const path of ['/?projectId=shop', '/config.json?projectId=shop', '/files/main-A.js', '/none']) {
+    for (const path of ['/?projectId=shop', '/approve', '/passkey', '/config.json?projectId=shop', '/files/main-A.js', '/none']) {
       const { headers } = await get(path)
       expect([...headers].filter(([, value]) => value.includes('*'))).toEqual([])
       expect(headers.get('x-content-type-options')).toBe('nosniff')

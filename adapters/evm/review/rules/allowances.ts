@@ -83,8 +83,8 @@ export const allowanceRules: readonly Rule[] = [
     id: 'permitEndless',
     level: 'warning',
     check: 'decoded',
-    fires: parts('allowance', (part, { request, now }) => {
-      if (request.title !== 'permission' || !gives(part)) return undefined
+    fires: parts(['allowance', 'authorization'], (part, { request, now }) => {
+      if (request.title !== 'permission' || (part.kind === 'allowance' && !gives(part))) return undefined
       return part.until === undefined ? { until: '' } : part.until > BigInt(now) + YEAR && { until: `${part.until}` }
     }),
   },

@@ -1,4 +1,5 @@
 import { zeroAddress } from 'viem'
+import { knownDelegate } from '../../actions/known-delegates.ts'
 import { decodeExactly } from '../decode-exactly.ts'
 import { isPlain } from '../values.ts'
 import { type Fired, type PartOf, parts, type Rule, type RuleContext, same } from './rule.ts'
@@ -32,7 +33,16 @@ export const controlRules: readonly Rule[] = [
     id: 'delegation',
     level: 'danger',
     check: 'decoded',
-    fires: parts('delegation', ({ code }) => !same(code, zeroAddress) && { address: code }),
+    fires: parts('delegation', ({ code }) => !same(code, zeroAddress) && knownDelegate(code) === undefined && { address: code }),
+  },
+  {
+    id: 'delegationKnown',
+    level: 'note',
+    check: 'decoded',
+    fires: parts('delegation', ({ code }) => {
+      const known = knownDelegate(code)
+      return known !== undefined && { address: code, known }
+    }),
   },
   {
     id: 'delegationEverywhere',

@@ -55,12 +55,12 @@ export interface Rule {
 
 export type PartOf<K extends ReviewPart['kind']> = Extract<ReviewPart, { readonly kind: K }>
 
-/** Looks at every part of a kind, those of a batch's calls too. */
+/** Looks at every part of a kind, or of several, those of a batch's calls too. */
 export const parts =
-  <K extends ReviewPart['kind']>(kind: K, look: (part: PartOf<K>, context: RuleContext) => Params | boolean | undefined) =>
+  <K extends ReviewPart['kind']>(kinds: K | readonly K[], look: (part: PartOf<K>, context: RuleContext) => Params | boolean | undefined) =>
   (context: RuleContext): readonly Fired[] =>
     context.places.flatMap(({ part, call }) => {
-      if (part.kind !== kind) return []
+      if (![kinds].flat().some((kind) => kind === part.kind)) return []
       const found = look(part as PartOf<K>, context)
       return found ? [{ params: found === true ? {} : found, call }] : []
     })

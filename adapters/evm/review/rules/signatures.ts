@@ -1,5 +1,7 @@
+import { cleanText } from '../../../../kernel/contract/tools/clean-text.ts'
+import type { AddressFact } from '../address-facts.ts'
 import { isPlain, type Plain, readUint } from '../values.ts'
-import { parts, type Rule, type RuleContext, same, whole } from './rule.ts'
+import { type Params, type PartOf, parts, type Rule, type RuleContext, same, whole } from './rule.ts'
 
 /**
  * Characters that nobody sees and that no language needs: control characters beside line breaks and tabs, marks that turn the order of
@@ -39,6 +41,25 @@ const sellsForNothing = (context: RuleContext): boolean => {
 const isBareHash = ({ request }: RuleContext): boolean =>
   request.title === 'message' && !request.complete && /^0x[\da-f]{64}$/i.test(request.bytes[0]?.bytes ?? '')
 
+/** Characters of a name that are shown. */
+const NAME = 64
+
+/** s; a clock that is a little behind makes no payment a later one. */
+const LATER = 600n
+
+/** The token that a signature of EIP-3009 is for. */
+const tokenOf = (part: PartOf<'authorization' | 'cancellation'>): string | undefined => {
+  if (part.kind === 'cancellation') return part.contract
+  return part.asset.kind === 'token' ? part.asset.address : undefined
+}
+
+const tokens = (look: (token: string, fact: AddressFact, data: Plain) => Params | undefined): Rule['fires'] =>
+  parts(['authorization', 'cancellation'], (part, context) => {
+    const [token, data] = [tokenOf(part), dataIn(context)]
+    const fact = token === undefined ? undefined : context.facts?.of(token)
+    return token !== undefined && data && fact ? look(token, fact, data) : undefined
+  })
+
 /** What is signed, and never sent by the account itself. */
 export const signatureRules: readonly Rule[] = [
   {
@@ -59,6 +80,28 @@ export const signatureRules: readonly Rule[] = [
       const data = dataIn(context)
       return data !== undefined && chainIn(data) === undefined
     }),
+  },
+  {
+    id: 'tokenMissing',
+    level: 'danger',
+    check: 'rules',
+    fires: tokens((address, { code, token }) => (code !== 'contract' || token === false ? { address } : undefined)),
+  },
+  {
+    id: 'tokenMisnamed',
+    level: 'danger',
+    check: 'rules',
+    fires: tokens((address, { names }, { domain }) => {
+      const name = member(domain, 'name')
+      const [known = ''] = names ?? []
+      return typeof name === 'string' && names && !names.includes(name) ? { address, name: cleanText(name, NAME), known } : undefined
+    }),
+  },
+  {
+    id: 'paymentLater',
+    level: 'warning',
+    check: 'decoded',
+    fires: parts('authorization', ({ after }, { request, now }) => request.title === 'permission' && after > BigInt(now) + LATER),
   },
   { id: 'sellsForNothing', level: 'danger', check: 'decoded', fires: whole(sellsForNothing) },
   { id: 'bareHash', level: 'danger', check: 'decoded', fires: whole(isBareHash) },

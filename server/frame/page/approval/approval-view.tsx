@@ -71,7 +71,7 @@ export function ApprovalView({ shown, origin, language, words, say, review, alon
       uncertain={uncertain}
       onCopyFailed={() => setCopyFailed(true)}
       arrange={(content, bar) => (
-        <main className="frame-view" aria-label={words('title')}>
+        <main part="dialog" className="frame-view" aria-label={words('title')}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
           <section className="frame-column" aria-label={words('kind')} tabIndex={0}>
             {content}

@@ -15,8 +15,13 @@ const atomicOn = async (network: FrameNetwork, { smartAccounts }: RequestContext
 
 const capabilitiesOn = async (network: FrameNetwork, context: RequestContext): Promise<Record<string, unknown>> => {
   const status = await atomicOn(network, context)
-  const services = status === 'unsupported' ? [] : (context.smartAccounts.chainOf(network)?.paymasterServices ?? [])
-  return { atomic: { status }, ...(services.length > 0 && { paymasterService: { supported: true } }) }
+  const chain = status === 'unsupported' ? undefined : context.smartAccounts.chainOf(network)
+  return {
+    atomic: { status },
+    ...(chain && chain.paymasterServices.length > 0 && { paymasterService: { supported: true } }),
+    // Of what the key itself sends nobody pays the fee.
+    ...(chain?.paymaster !== undefined && context.smartAccounts.preferred() === 'smartAccount' && { sponsoredFees: { supported: true } }),
+  }
 }
 
 /** `wallet_getCapabilities`: of the chains that the page names, or of all. A chain that the frame does not have is left out. */

@@ -22,6 +22,8 @@ export type FrameRecord = v.InferOutput<typeof record>
 
 /** Keeps the frame's key and session. */
 export interface FrameStore {
+  /** Whether it lasts over a reload, and other tabs see it. */
+  readonly persistent: boolean
   read(): Promise<FrameRecord | undefined>
   write(record: FrameRecord): Promise<void>
 }
@@ -53,6 +55,7 @@ const openDatabase = (): Promise<IDBDatabase> => {
 const memoryStore = (): FrameStore => {
   let kept: FrameRecord | undefined
   return {
+    persistent: false,
     read: async () => kept,
     write: async (next) => {
       kept = next
@@ -73,6 +76,7 @@ export const openFrameStore = async (origin: string, projectId: string): Promise
   }
   const name = [origin, projectId]
   return {
+    persistent: true,
     async read() {
       const read = v.safeParse(record, await answerOf(database.transaction(STORE).objectStore(STORE).get(name)))
       return read.success ? read.output : undefined

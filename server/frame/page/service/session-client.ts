@@ -36,8 +36,12 @@ export interface SessionClientOptions {
 /** ms; a token that ends so soon is renewed before it is used. */
 const SOON = 30_000
 
-/** Renews one at a time over all tabs: a refresh token is good once, and whoever shows it again ends the session. */
-const alone = <T>(name: string, work: () => Promise<T>): Promise<T> => ('locks' in navigator ? navigator.locks.request(name, work) : work())
+/**
+ * Renews one at a time over all tabs: a refresh token is good once, and whoever shows it again ends the session. A session that is kept in
+ * memory is of this tab alone, and browsers that block storage for a frame refuse it locks as well.
+ */
+const lockBetweenTabs = <T>({ persistent }: FrameStore, name: string, work: () => Promise<T>): Promise<T> =>
+  persistent && 'locks' in navigator ? navigator.locks.request(name, work) : work()
 
 export const createSessionClient = async ({
   service,
@@ -56,7 +60,7 @@ export const createSessionClient = async ({
     store.write({ key, ...(grant && { grant }), ...(signedInAt !== undefined && { signedInAt }) })
 
   const renew = (): Promise<SessionGrant | undefined> =>
-    alone(`portico-frame ${origin} ${projectId}`, async () => {
+    lockBetweenTabs(store, `portico-frame ${origin} ${projectId}`, async () => {
       const before = await store.read()
       const grant = before?.grant
       if (!grant) return undefined

@@ -1,10 +1,11 @@
 /** @jest-environment node */
-import { type Address, encodeFunctionData, type Hex, numberToHex, parseAbi, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, type Hex, numberToHex, pad, parseAbi, zeroAddress } from 'viem'
 import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
 import { collectionAbi, collectionAddresses } from '../../../../examples/sandbox/chain/collections.ts'
 import { exchangeAddresses } from '../../../../examples/sandbox/chain/exchange-addresses.ts'
 import { testTokens } from '../../../../examples/sandbox/chain/tokens.ts'
 import { type AgedChain, FRIEND, OLD, OWN, startAgedChain } from './support/aged-chain.ts'
+import { x402Payment } from './support/x402-payment.ts'
 
 const { router, wrappedNative } = exchangeAddresses
 const { collection } = collectionAddresses
@@ -59,6 +60,21 @@ const batch = (calls: readonly object[]): Asked => [
   [{ version: '2.0.0', from: OWN, chainId: '0x1', atomicRequired: true, calls }],
 ]
 const fee = () => ({ gas: numberToHex(21_000 + next(300_000)), maxFeePerGas: numberToHex(BigInt(1 + next(80)) * 10n ** 9n) })
+
+/** As a server of x402 asks for it. */
+const pay = (payTo: Address, maxAmountRequired: string) =>
+  x402Payment(
+    {
+      scheme: 'exact',
+      network: 'sandbox',
+      maxAmountRequired,
+      payTo,
+      asset: USDC.address,
+      maxTimeoutSeconds: 60,
+      extra: { name: USDC.name, version: '2' },
+    },
+    { payer: OWN, now: Math.floor(Date.now() / 1_000), chainId: 1, nonce: pad(numberToHex(amount())) },
+  )
 
 /** What people do all day, by name. */
 const KINDS: Readonly<Record<string, () => Asked>> = {
@@ -120,6 +136,7 @@ const KINDS: Readonly<Record<string, () => Asked>> = {
       OLD,
     ),
   ],
+  payment: () => ['eth_signTypedData_v4', pay(oneOf(receivers), `${amount()}`)],
   permit: () => [
     'eth_signTypedData_v4',
     typed(
@@ -152,3 +169,15 @@ test('A20: of 200 ordinary requests none is given an alarm, and nothing stays un
   }
   expect([asked.length, alarms]).toEqual([200, []])
 }, 120_000)
+
+test('A20: a payment of x402 is shown in the token’s own units, with nothing found', async () => {
+  const { title, parts, findings, checks } = await chain.review('eth_signTypedData_v4', pay(FRIEND, '10000'))
+  expect(parts[0]).toMatchObject({
+    kind: 'authorization',
+    asset: { kind: 'token', address: USDC.address, symbol: 'USDC', decimals: 6 },
+    amount: { raw: 10_000n, text: '0.01' },
+    from: OWN,
+    to: FRIEND,
+  })
+  expect([title, findings, checks.decoded, checks.rules]).toEqual(['permission', [], 'ok', 'ok'])
+})

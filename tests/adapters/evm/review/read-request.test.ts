@@ -281,7 +281,6 @@ describe('typed data', () => {
     PermitWitnessTransferFrom: fields('TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Order witness'),
     TokenPermissions: fields('address token,uint256 amount'),
     Order: fields('bytes32 hash'),
-    ReceiveWithAuthorization: fields('address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'),
   }
   const sign = (primaryType: string, message: object, more: object = {}) =>
     review('eth_signTypedData_v4', [OWN, JSON.stringify({ types, domain, primaryType, message, ...more })])
@@ -332,14 +331,6 @@ describe('typed data', () => {
       [allowance('permit2', 5n)],
       ['spender'],
       false,
-    ],
-    [
-      'a transfer of EIP-3009',
-      'ReceiveWithAuthorization',
-      { from: OWN, to: STRANGER, value: 5, validAfter: 0, validBefore: 9, nonce: `0x${'0'.repeat(64)}` },
-      [{ kind: 'transfer', asset: token, from: OWN, to: STRANGER, amount: { raw: 5n } }],
-      [],
-      true,
     ],
   ])('A20: %s is read', (_, primaryType, message, effects, found, complete) => {
     const read = sign(primaryType, message)

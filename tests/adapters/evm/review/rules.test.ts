@@ -6,6 +6,7 @@ import { exchangeAddresses } from '../../../../examples/sandbox/chain/exchange-a
 import { testTokens } from '../../../../examples/sandbox/chain/tokens.ts'
 import type { ReviewQuestion, ReviewRuleId } from '../../../../kernel/contract/review.ts'
 import { type AgedChain, FRIEND, OLD, OWN, startAgedChain, TAKER, YOUNG } from './support/aged-chain.ts'
+import { eip3009 } from './support/x402-payment.ts'
 
 const USDC = testTokens[0].address
 const DAI = testTokens[1].address
@@ -68,6 +69,23 @@ const PERMIT = { Permit: fields('address owner,address spender,uint256 value,uin
 const soon = Math.floor(Date.now() / 1_000) + 1_800
 const permit = (spender: Address, deadline = `${soon}`, more?: Partial<ReviewQuestion>): Asked =>
   typed('Permit', PERMIT, { owner: OWN, spender, value: '5', nonce: 0, deadline }, {}, more)
+/** A signed payment of EIP-3009, and one that is taken back. */
+const payment = (given: object = {}, domain: object = {}, more?: Partial<ReviewQuestion>): Asked => ({
+  method: 'eth_signTypedData_v4',
+  params: eip3009(
+    'TransferWithAuthorization',
+    OWN,
+    { from: OWN, to: FRIEND, value: '5', validAfter: `${soon - 2_400}`, validBefore: `${soon}`, nonce: pad('0x1'), ...given },
+    { verifyingContract: USDC, ...domain },
+  ),
+  ...(more && { more }),
+})
+const cancellation = (domain: object = {}): Asked => ({
+  method: 'eth_signTypedData_v4',
+  params: eip3009('CancelAuthorization', OWN, { authorizer: OWN, nonce: pad('0x1') }, { verifyingContract: USDC, ...domain }),
+})
+/** What MetaMask gives to accounts. */
+const METAMASK: Address = '0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B'
 const MAIL = { Mail: fields('string text') }
 const mail = (text: string, domain?: object): Asked => typed('Mail', MAIL, { text }, domain)
 const ORDER = {
@@ -127,6 +145,7 @@ const CASES: Readonly<Partial<Record<ReviewRuleId, readonly [Asked, Asked]>>> = 
     batch({ to: USDC, data: data('transfer', FRIEND, 5n) }, { to: USDC, data: data('transfer', FRIEND, 6n) }),
   ],
   delegation: [authorization(OLD), authorization(zeroAddress)],
+  delegationKnown: [authorization(METAMASK), authorization(OLD)],
   delegationEverywhere: [authorization(OLD, '0x0'), authorization(OLD)],
   delegationWithoutCode: [authorization(STRANGER), authorization(OLD)],
   ownership: [call(OLD, data('transferOwnership', FRIEND)), call(OLD, data('acceptOwnership'))],
@@ -138,6 +157,9 @@ const CASES: Readonly<Partial<Record<ReviewRuleId, readonly [Asked, Asked]>>> = 
   delegateCall: [inSafe(1), inSafe(0)],
   otherNetwork: [mail('Hello', { chainId: 10 }), mail('Hello')],
   anyNetwork: [mail('Hello', { chainId: undefined }), mail('Hello')],
+  tokenMissing: [payment({}, { verifyingContract: STRANGER }), payment()],
+  tokenMisnamed: [payment({}, { name: 'Tether USD' }), payment()],
+  paymentLater: [payment({ validAfter: `${soon}`, validBefore: `${soon + 60}` }), payment()],
   sellsForNothing: [order(FRIEND), order(OWN)],
   bareHash: [message(`0x${'9f'.repeat(32)}`), message('Hello')],
   hiddenCharacters: [message('pay\u202E yap'), message('Grüße 👩‍👩‍👧\nمرحبا')],
@@ -148,6 +170,23 @@ const CASES: Readonly<Partial<Record<ReviewRuleId, readonly [Asked, Asked]>>> = 
   funds: [transaction({ to: FRIEND, value: numberToHex(10n ** 30n) }), coin(FRIEND)],
   loss: [call(TAKER, '0x12345678'), call(OLD, '0x12345678')],
 }
+
+/** The same for rules that look at several kinds of parts. */
+const MORE: readonly (readonly [ReviewRuleId, Asked, Asked])[] = [
+  ['delegation', authorization(OLD), authorization(METAMASK)],
+  ['delegationWithoutCode', authorization(METAMASK), authorization(OLD)],
+  ['permitEndless', payment({ validBefore: `${soon + 31_536_000}` }), payment({ validBefore: `${soon + 31_000_000}` })],
+  ['lookAlike', payment({ to: LIKE_FRIEND }, {}, { known: [FRIEND] }), payment({}, {}, { known: [FRIEND] })],
+  ['receiverIsToken', payment({ to: DAI }), payment({ to: OLD })],
+  ['receiverIsNobody', payment({ to: zeroAddress }), payment()],
+  ['receiverUnused', payment({ to: STRANGER }), payment()],
+  ['fromOther', payment({ from: FRIEND, to: OWN }), payment()],
+  ['otherNetwork', payment({}, { chainId: 8_453 }), payment()],
+  ['tokenMissing', payment({}, { verifyingContract: OLD }), payment({}, { name: 'USDC' })],
+  ['tokenMissing', cancellation({ verifyingContract: STRANGER }), cancellation()],
+  ['tokenMisnamed', cancellation({ name: 'USD Coin ' }), cancellation()],
+  ['tokenMisnamed', payment({}, { verifyingContract: DAI }), payment({}, { verifyingContract: DAI, name: 'Dai Stablecoin' })],
+]
 
 let chain: AgedChain
 beforeAll(async () => {
@@ -168,4 +207,16 @@ test('A20: there are at least 25 rules, each with an id of its own and its two c
 test.each(Object.entries(CASES))('A20: %s fires, and not for what is harmless', async (id, [fires, rests]) => {
   expect(await codesOf(fires)).toContain(id)
   expect(await codesOf(rests)).not.toContain(id)
+})
+
+test.each(MORE)('A20: %s fires by another kind of part, and not for what is harmless', async (id, fires, rests) => {
+  expect(await codesOf(fires)).toContain(id)
+  expect(await codesOf(rests)).not.toContain(id)
+})
+
+test('A20: a known delegate is a note and a stranger’s an alarm', async () => {
+  const levels = async (asked: Asked) =>
+    (await chain.review(asked.method, asked.params)).findings.map(({ code, severity, params }) => [code, severity, params.known])
+  expect(await levels(authorization(METAMASK))).toContainEqual(['delegationKnown', 'note', 'MetaMask'])
+  expect(await levels(authorization(OLD))).toContainEqual(['delegation', 'danger', undefined])
 })

@@ -195,7 +195,8 @@ export const accountStates: readonly ViewState[] = [
       await openView(face, 'AccountSettings')
       await face.modal.row('Switch to your smart account').click()
     },
-    sign: (modal) => modal.text('The account could not be switched'),
+    // The notice of the time before may still be leaving.
+    sign: (modal) => modal.text('The account could not be switched').first(),
   },
   {
     view: 'Profile',

@@ -8,20 +8,26 @@ interface AxeResults {
   readonly passes: readonly { readonly id: string }[]
 }
 
-/** Rules of axe broken inside the dialog, with the elements that break them. Needs the script in the page. */
-export const brokenRules = (page: Page, options: object): Promise<readonly string[]> =>
-  page.evaluate(async (given) => {
-    const axe: unknown = Reflect.get(window, 'axe')
-    if (typeof axe !== 'object' || axe === null) throw new Error('axe is not in the page.')
-    // The scroll lock hides the overflow of the root element; axe takes what lies outside of a short one's box for invisible.
-    const { style } = document.documentElement
-    style.minHeight = '100dvh'
-    const run: (context: object, options: object) => Promise<AxeResults> = Reflect.get(axe, 'run')
-    const { violations, passes } = await run({ fromShadowDom: ['portico-modal', 'dialog'] }, given)
-    style.minHeight = ''
-    const broken = violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
-    )
-    const looked = [...violations, ...passes].some(({ id }) => id === 'color-contrast')
-    return looked ? broken : [...broken, 'color-contrast did not apply: axe takes the dialog for invisible.']
-  }, options)
+/** The dialog of the modal. */
+const DIALOG: readonly string[] = ['portico-modal', 'dialog']
+
+/** Rules of axe broken inside the dialog, with the elements that break them. Needs the script in the page. `place`: the way into shadow roots. */
+export const brokenRules = (page: Page, options: object, place = DIALOG): Promise<readonly string[]> =>
+  page.evaluate(
+    async ({ given, way }) => {
+      const axe: unknown = Reflect.get(window, 'axe')
+      if (typeof axe !== 'object' || axe === null) throw new Error('axe is not in the page.')
+      // The scroll lock hides the overflow of the root element; axe takes what lies outside of a short one's box for invisible.
+      const { style } = document.documentElement
+      style.minHeight = '100dvh'
+      const run: (context: object, options: object) => Promise<AxeResults> = Reflect.get(axe, 'run')
+      const { violations, passes } = await run({ fromShadowDom: way }, given)
+      style.minHeight = ''
+      const broken = violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
+      )
+      const looked = [...violations, ...passes].some(({ id }) => id === 'color-contrast')
+      return looked ? broken : [...broken, 'color-contrast did not apply: axe takes the dialog for invisible.']
+    },
+    { given: options, way: place },
+  )

@@ -67,7 +67,8 @@ export const focused = (page: Page): Promise<Focused> =>
     window.controlNumbers ??= new Map()
     const control = window.controlNumbers.get(inner) ?? window.controlNumbers.size
     window.controlNumbers.set(inner, control)
-    const name = inner.getAttribute('aria-label') ?? inner.getAttribute('title') ?? inner.textContent ?? ''
+    const label = inner instanceof HTMLInputElement ? inner.labels?.[0]?.textContent : undefined
+    const name = inner.getAttribute('aria-label') ?? inner.getAttribute('title') ?? label ?? inner.textContent ?? ''
     return {
       where: inner.getAttribute('part') === 'dialog' ? ('dialog' as const) : ('inside' as const),
       name: name.trim(),
@@ -124,13 +125,13 @@ export const silentFields = (page: Page): Promise<readonly string[]> =>
         })
         .join()
     const found: string[] = []
-    for (const input of root?.querySelectorAll<HTMLElement>('[part=dialog] input') ?? []) {
+    for (const input of root?.querySelectorAll<HTMLInputElement>('[part=dialog] input:not([type=checkbox])') ?? []) {
       input.blur()
       await still()
       const before = look(input)
       input.focus({ preventScroll: true })
       await still()
-      if (look(input) === before) found.push(input.getAttribute('aria-label') ?? input.id)
+      if (look(input) === before) found.push(input.getAttribute('aria-label') ?? input.labels?.[0]?.textContent ?? input.id)
     }
     if (was instanceof HTMLElement) was.focus({ preventScroll: true })
     return found

@@ -25,6 +25,8 @@ export const clipped = async (page: Page): Promise<readonly string[]> => {
       const box = element.getBoundingClientRect()
       // What is for screen readers only is a pixel wide.
       if (box.width <= 1 || box.height <= 1 || style.visibility === 'hidden' || element.closest('svg') !== null) continue
+      // What is folded away keeps the size of the screen before.
+      if (!element.checkVisibility()) continue
       const name = `${element.tagName.toLowerCase()}.${element.className} "${(element.textContent ?? '').slice(0, 40)}"`
       if (box.left < edge.left - 0.5 || box.right > edge.right + 0.5) found.push(`out of the dialog: ${name}`)
       // 8 px is the least distance that anything to press keeps.
@@ -37,6 +39,7 @@ export const clipped = async (page: Page): Promise<readonly string[]> => {
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const parent = node.parentElement
       if (!parent || parent.closest('svg, .visually-hidden, .dialog-header-unseen') !== null || node.textContent?.trim() === '') continue
+      if (!parent.checkVisibility()) continue
       let around: Element = parent
       while (around !== frame && getComputedStyle(around).overflowX === 'visible') around = around.parentElement ?? frame
       const { textOverflow } = getComputedStyle(around)

@@ -7,7 +7,7 @@ import { type Face, type FaceOptions, openFace } from './face-host.ts'
 import type { HostPage, ViewState } from './view-states.ts'
 
 /** axe-core as the package ships it, to go into pages before the clock is replaced: it needs timers where the clock stands still. */
-const readAxe = async (): Promise<string> =>
+export const readAxe = async (): Promise<string> =>
   `((setTimeout) => {${await readFile('node_modules/axe-core/axe.min.js', 'utf8')}\n})(window.setTimeout.bind(window))`
 
 /** A stage with a relay, and the pages opened on it. */

@@ -23,7 +23,7 @@ export type Findings = Readonly<Record<string, readonly string[]>>
 export type StateCheck = (reached: Reached) => Promise<Findings>
 
 /** What each mode is looked at for: names, roles and sizes are the same in both. */
-const AXE_OPTIONS = {
+export const AXE_OPTIONS = {
   light: {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     // The page behind a modal is inert; landmarks are its own affair.
@@ -147,7 +147,7 @@ const goesBackThenCloses: StateCheck = async ({ face, state }) => {
     await back.click()
   } else {
     if (await back.isVisible()) {
-      await back.click()
+      for (let views = state.behind ?? 1; views > 0; views -= 1) await back.click()
       await back.waitFor({ state: 'hidden' })
       if (/host|none/.test((await focused(face.page)).where)) findings.push('The focus is not in the dialog.')
       if (!(await isOpen(face))) findings.push('Back closed it.')

@@ -21,6 +21,8 @@ const NATIVE = `0x${'ee'.repeat(20)}`
 /** Presses on a swap that needs an approval first. What the wallet is asked for then waits. */
 const approveAndSwap = async (face: Face): Promise<void> => {
   await face.wallet.setBehaviour('silent')
+  // What it was asked for the time before would be the step that it is asked for.
+  while ((await face.wallet.pending()).length > 0) await face.wallet.answer('reject')
   await openView(face, 'Swap', { fromToken: usdc.address, toToken: NATIVE, amount: '100' })
   await face.modal.button('Review swap').click()
   await face.modal.button('Approve and swap').click()
@@ -81,6 +83,7 @@ export const transactionStates: readonly ViewState[] = [
     show: approveAndSwap,
     sign: (modal) => modal.text('Your wallet wants to upgrade your account'),
     hasBack: true,
+    behind: 2,
   },
   {
     view: 'TransactionSteps',
@@ -92,6 +95,7 @@ export const transactionStates: readonly ViewState[] = [
     },
     sign: (modal) => modal.text('Your wallet does these steps as one'),
     hasBack: true,
+    behind: 2,
   },
   {
     view: 'TransactionSteps',
@@ -100,6 +104,7 @@ export const transactionStates: readonly ViewState[] = [
     show: approveAndSwap,
     sign: (modal) => modal.text('Step 1 of 2'),
     hasBack: true,
+    behind: 2,
   },
   {
     view: 'TransactionSteps',
@@ -113,5 +118,6 @@ export const transactionStates: readonly ViewState[] = [
     },
     sign: (modal) => modal.text('Your wallet did not take them as one'),
     hasBack: true,
+    behind: 2,
   },
 ]

@@ -40,6 +40,8 @@ export interface ViewState {
   sign(modal: Modal): Locator
   /** Another view lies behind it. Default: only where it `staysOpen`. */
   readonly hasBack?: boolean
+  /** How many views lie behind it. Default: one where it `hasBack`. */
+  readonly behind?: number
   /** The view refuses to be closed; going back leaves it. */
   readonly staysOpen?: boolean
 }

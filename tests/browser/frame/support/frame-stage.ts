@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { startApi } from '../../../../examples/sandbox/api/start-api.ts'
 import { sandboxProviders } from '../../../../examples/sandbox/auth/sandbox-providers.ts'
 import { startBundler } from '../../../../examples/sandbox/bundler/start-bundler.ts'
+import { accountContracts } from '../../../../examples/sandbox/chain/account-contracts.ts'
 import { deploySandbox } from '../../../../examples/sandbox/chain/deploy-sandbox.ts'
 import { exchangeAddresses } from '../../../../examples/sandbox/chain/exchange-addresses.ts'
 import { closeServer, listen } from '../../../../examples/sandbox/process/listen.ts'
@@ -34,12 +35,12 @@ export interface FrameStage {
   readonly stage: Stage
   /** `http://wallet.localhost:PORT` */
   readonly frame: string
-  /** A page's origin that the project names, and another that it names too. */
+  /** A page's origin that the project names, and another site's that it names too. */
   readonly host: HostOrigin
   readonly secondHost: HostOrigin
   /** One that it does not name. */
   readonly foreignHost: HostOrigin
-  /** An example, which the project names. */
+  /** The example page that the project names: React's where no other is wanted. */
   readonly shop: HostOrigin
   readonly mails: readonly MailMessage[]
   /** The code of the newest mail to this address. */
@@ -97,12 +98,12 @@ const portOf = (server: Server): number => {
 export interface FrameStageOptions {
   /** The sandbox's identity provider stands in for the six. */
   readonly social?: boolean
-  /** A bundler, and a paymaster that pays for everything, on each chain. */
-  readonly smartAccounts?: boolean
+  /** A bundler, and a paymaster that pays for everything, on each chain. `counterfactual`: the accounts are contracts with addresses of their own. */
+  readonly smartAccounts?: boolean | 'counterfactual'
+  /** Which example stands at `shop`. */
+  readonly shop?: 'react' | 'csp-vite'
   /** The provider API and the exchange, for the shop. */
   readonly exchange?: boolean
-  /** The example that is the shop. Default `react`. */
-  readonly example?: string
 }
 
 /** Starts it. Close it after the file's tests. */
@@ -110,7 +111,7 @@ export const startFrameStage = async ({
   social = false,
   smartAccounts = false,
   exchange = false,
-  example = 'react',
+  shop: example = 'react',
 }: FrameStageOptions = {}): Promise<FrameStage> => {
   const stage = await startStage()
   const rpc = { 'eip155:1': stage.ethereum.rpcUrl, 'eip155:10': stage.optimism.rpcUrl }
@@ -129,7 +130,8 @@ export const startFrameStage = async ({
   const auth = `http://127.0.0.1:${authPort}`
   const hosts = await Promise.all([0, 1, 2].map(() => serve(() => hostPage(frame))))
   servers.push(frameServer, authServer, ...hosts)
-  const [host = '', secondHost = '', foreignHost = ''] = hosts.map((server) => `http://localhost:${portOf(server)}`)
+  const names = ['localhost', 'second.localhost', 'localhost']
+  const [host = '', secondHost = '', foreignHost = ''] = hosts.map((server, at) => `http://${names[at]}:${portOf(server)}`)
   if (exchange) await deploySandbox(stage.ethereum.rpcUrl)
   const api = exchange ? await startApi({ chains: rpc, projects: [{ id: PROJECT, origins: [] }] }) : undefined
   const services = { frame, ...(api && { api: api.url }) }
@@ -155,6 +157,9 @@ export const startFrameStage = async ({
     ...(bundler && {
       bundlers: { 'eip155:1': bundler.url(1), 'eip155:10': bundler.url(10) },
       paymasters: { 'eip155:1': bundler.paymasterUrl(1), 'eip155:10': bundler.paymasterUrl(10) },
+    }),
+    ...(smartAccounts === 'counterfactual' && {
+      smartAccount: { kind: 'counterfactual', factory: accountContracts.simpleAccountFactory },
     }),
     origin: frame,
     service: auth,

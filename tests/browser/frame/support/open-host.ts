@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import { readFrameMessage } from '../../../../plugins/auth/protocol/index.ts'
-import { openPage } from '../../support/stage.ts'
+import { openPage, type WatchedPage } from '../../support/stage.ts'
 import type { FrameStage } from './frame-stage.ts'
 
 /** A page of a host, with the frame in it, which it asks as deployed pages do. */
@@ -17,8 +17,8 @@ export interface OpenHost {
   signIn(email: string): Promise<void>
   /** The user's address on eip155; the account is there already. */
   address(): Promise<`0x${string}`>
-  /** Makes the account of a visitor who has just signed in, in the frame's own dialog: its recovery is a passkey's, or left to the service. */
-  secure(by: 'passkey' | 'service'): Promise<`0x${string}`>
+  /** Makes the account of a visitor who has just signed in, in the frame's own dialog: its recovery is a passkey's, a passphrase's, or left to the service. */
+  secure(by: 'passkey' | 'passphrase' | 'service'): Promise<`0x${string}`>
   /** Loads the frame, and resolves once it is ready. */
   mount(): Promise<void>
 }
@@ -43,9 +43,12 @@ export const addAuthenticator = async (page: Page): Promise<void> => {
   })
 }
 
-/** Opens a page of an origin, without the frame at first. */
-export const openHost = async (frames: FrameStage, url: string, browser = frames.stage.browser): Promise<OpenHost> => {
-  const { page, errors } = await openPage(browser)
+/** What protects the account of {@link OpenHost.secure}. */
+const PASSPHRASE = 'nine blue kettles whistle'
+
+/** Opens a page of an origin, without the frame at first: in a page that is there already, or in a context of its own. */
+export const openHost = async (frames: FrameStage, url: string, opened?: Pick<WatchedPage, 'page' | 'errors'>): Promise<OpenHost> => {
+  const { page, errors } = opened ?? (await openPage(frames.stage.browser))
   await page.goto(url)
   const ask = async (name: string, payload?: unknown): Promise<unknown> => {
     const wire: unknown = await page.evaluate(`ask(${JSON.stringify(name)}, ${JSON.stringify(payload)})`)
@@ -85,6 +88,11 @@ export const openHost = async (frames: FrameStage, url: string, browser = frames
         await dialog.getByRole('button', { name: /^Passkey/ }).click()
         await dialog.getByRole('button', { name: 'Create a passkey' }).click()
         await dialog.getByRole('button', { name: 'Use the passkey' }).click()
+      } else if (by === 'passphrase') {
+        await dialog.getByRole('button', { name: /^Passphrase/ }).click()
+        await dialog.getByLabel('Your passphrase').fill(PASSPHRASE)
+        await dialog.getByLabel('Once more').fill(PASSPHRASE)
+        await dialog.getByRole('button', { name: 'Secure the account' }).click()
       } else {
         await dialog.getByRole('button', { name: 'Without either' }).click()
         await dialog.getByRole('checkbox', { name: 'I trust whoever runs this wallet with my account.' }).click()

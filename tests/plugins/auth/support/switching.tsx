@@ -14,13 +14,24 @@ import { type KernelServices, network, startProbed } from '../../../kernel/suppo
 import { createShell } from '../../../kernel/support/shell.ts'
 import { settle } from '../../../support/deferred.ts'
 import type { ScriptedUser } from '../../../support/scripted-frame/scripted-frame.ts'
-import { until } from '../../../support/wait.ts'
 import { SOLANA_DEVNET, solanaNetwork } from './auth-rig.ts'
 import { FRAME_ORIGIN, type PlayedFrame, playFrames } from './played-frames.ts'
 import { createBrowser } from './tabs.ts'
 
 /** Lets tasks run, without the rest that timers of the page have. */
 const task = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** ms by which the clock moves where nothing else is under way. */
+const TICK = 50
+
+/** The nodes of the networks answer at once that no contract is anywhere. Undone by `restoreAllMocks`. */
+export const playChains = (): void => {
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, options) => {
+    const { id, method } = JSON.parse(String(options?.body))
+    const chain = Number(new URL(String(url)).pathname.slice(1))
+    return Response.json({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? `0x${chain.toString(16)}` : '0x' })
+  })
+}
 
 /** A number below a limit, by a seed: the same sequence in every run. */
 export const createRandom = (seed: number): ((below: number) => number) => {
@@ -88,16 +99,17 @@ export const createSwitching = (user: ScriptedUser, random: (below: number) => n
   }
   /** Whatever the frame has said arrives, in any order, until nothing is under way. */
   const drain = async (): Promise<void> => {
-    for (let [idle, waits] = [0, 0]; idle < 3; ) {
+    for (let idle = 0; idle < 3; ) {
       const [say] = queue.splice(random(Math.max(queue.length, 1)), 1)
       say?.()
       if (random(3) > 0) await settle()
       if (queue.length > 0) idle = 0
       else if (open === 0) idle += 1
+      if (queue.length > 0) continue
       // Code that is loaded for the first time comes by a task.
-      waits = queue.length === 0 ? waits + 1 : 0
-      // A frame that was loaded anew takes half a second.
-      if (queue.length === 0) await (waits > 20 && open > 0 ? until(() => queue.length > 0 || open === 0) : task())
+      await task()
+      // A frame that was loaded anew takes half a second, and the clock stands still by itself.
+      if (open > 0) jest.advanceTimersByTime(TICK)
     }
   }
   const run = (work: Promise<unknown>): void => {
@@ -121,7 +133,7 @@ export const createSwitching = (user: ScriptedUser, random: (below: number) => n
     if (portico.getState().status === 'disconnected') run(service.signIn())
     for (let turn = 0; turn < 500 && portico.getState().status !== 'connected'; turn += 1) {
       await drain()
-      await until(() => queue.length > 0 || portico.getState().status === 'connected')
+      jest.advanceTimersByTime(TICK)
     }
     const frame = frames[before]
     if (!frame || portico.getState().status !== 'connected') throw new Error('The tab did not connect.')

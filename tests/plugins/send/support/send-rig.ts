@@ -46,6 +46,8 @@ export const FEE = 310_000_000_000_000n
 interface RigOptions {
   readonly holdings?: Holdings
   readonly connection?: ConnectionMore
+  /** The wallet says that it sees to the fees of its smart account. */
+  readonly sponsored?: boolean
   /** Features taken away. */
   readonly without?: readonly (keyof ChainAdapter)[]
   /** What a transfer takes beside its amount, for a family that knows of such; its codec comes with it. */
@@ -61,6 +63,7 @@ interface RigOptions {
 export const startSend = async ({
   holdings = createHoldings(),
   connection = {},
+  sponsored = false,
   without = [],
   api,
   terms,
@@ -80,6 +83,7 @@ export const startSend = async ({
       },
       ...(terms && { terms: async (question: Asked) => terms(question) }),
     },
+    ...(sponsored && { ofWallet: async () => ({ sponsorship: { by: 'wallet' } }) }),
     send: {
       send(call) {
         const request = { call, ...deferred<string>() }

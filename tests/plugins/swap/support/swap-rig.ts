@@ -46,6 +46,8 @@ interface RigOptions {
   readonly options?: Parameters<typeof swap>[0]
   /** The wallet takes several calls at once. */
   readonly batches?: boolean
+  /** It says that it sees to the fees of its smart account. */
+  readonly sponsored?: boolean
   /** How it takes them. Default `supported`. */
   readonly atomicity?: Atomicity
   /** Answers of the service in place of the true ones, by endpoint. */
@@ -92,6 +94,7 @@ export const startSwap = async ({
   connection = {},
   options = {},
   batches = false,
+  sponsored = false,
   atomicity = 'supported',
   answers = {},
 }: RigOptions = {}): Promise<SwapRig> => {
@@ -118,6 +121,7 @@ export const startSwap = async ({
   const features: Partial<ChainAdapter<'eip155'>> = {
     ...holdings.features,
     ...venue.features,
+    ...(sponsored && { ofWallet: async () => ({ sponsorship: { by: 'wallet' } }) }),
     fees: { estimate: async () => 120_000n * 10n ** 9n },
     send: {
       send: async () => '',

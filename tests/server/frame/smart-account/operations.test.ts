@@ -49,6 +49,16 @@ describe('EIP-7702', () => {
     expect(sent()[1]).not.toHaveProperty('eip7702Auth')
   })
 
+  test('a paymaster of the frame is told of where it pays: of the smart account alone', async () => {
+    const smart = openFrame(bench, { sponsored: true })
+    const paid = { atomic: { status: 'ready' }, paymasterService: { supported: true } }
+    await expect(smart.request('wallet_getCapabilities', [smart.key])).resolves.toEqual({
+      '0x1': { ...paid, sponsoredFees: { supported: true } },
+    })
+    const plain = openFrame(bench, { sponsored: true, type: 'eoa' })
+    await expect(plain.request('wallet_getCapabilities', [plain.key])).resolves.toEqual({ '0x1': paid })
+  })
+
   test('a batch is one operation, and its status is the chain’s', async () => {
     const { key, request, shown } = openFrame(bench, { sponsored: true })
     const [first, second] = [receiverOf(0x22), receiverOf(0x23)]

@@ -1,0 +1,36 @@
+/** @jest-environment node */
+import { join } from 'node:path'
+import { deviations } from './registry/deviations.ts'
+import { readRegistry } from './registry/read-registry.ts'
+import { differencesOf } from './registry/run-case.ts'
+
+const SAMPLE = join(__dirname, 'registry/sample')
+
+/** A checkout of the registry of ERC-7730: `PORTICO_ERC7730=../clear-signing-erc7730-registry`. */
+const root = process.env.PORTICO_ERC7730
+
+test('the runner says of our own two cases which passes, and why the other does not', async () => {
+  const found = await Promise.all(readRegistry(SAMPLE).map(async (one) => [one.description, await differencesOf(SAMPLE, one)] as const))
+  expect(found).toEqual([
+    ['passes', []],
+    ['fails', ['Amount "25 USDC" is Amount "2.5 USDC"']],
+  ])
+})
+
+if (root === undefined) {
+  test.skip('the cases of the registry: `PORTICO_ERC7730` names no checkout of it', () => undefined)
+} else {
+  const cases = readRegistry(root)
+
+  test('the checkout holds cases, and every deviation is one of them', () => {
+    const all = new Set(cases.map(({ file, description }) => `${file}: ${description}`))
+    expect(all.size).toBeGreaterThan(0)
+    expect(Object.keys(deviations).filter((name) => !all.has(name))).toEqual([])
+  })
+
+  test.each(cases.map((one) => [`${one.file}: ${one.description}`, one] as const))('%s', async (name, one) => {
+    const differences = await differencesOf(root, one)
+    if (deviations[name] === undefined) expect(differences).toEqual([])
+    else expect(differences).not.toEqual([])
+  })
+}

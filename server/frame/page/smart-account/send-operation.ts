@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
-import { formatUnits, getAddress, numberToHex } from 'viem/utils'
+import { getAddress, numberToHex } from 'viem/utils'
+import { shortAmount } from '../../../../kernel/contract/tools/decimal.ts'
 import type { RequestTerms } from '../../../../ui-kit/review/terms.tsx'
 import { revokedIn } from '../permissions/delegation.ts'
 import type { ApprovalSubject } from '../rpc/approval-subject.ts'
@@ -10,6 +11,9 @@ import type { OpenedAccount } from './open-account.ts'
 import { type AccountCall, gasOf, hashOperation, toOperation } from './operation.ts'
 import type { PreparedOperation } from './prepare-operation.ts'
 import { quantity, readAnswer } from './read-chain.ts'
+
+/** Decimals of a fee. */
+const FEE_PLACES = 6
 
 const callOnWire = ({ to, value, data }: AccountCall): Record<string, string> => ({
   to: getAddress(to),
@@ -24,7 +28,8 @@ export const shownTerms = (
 ): Pick<RequestTerms, 'fee' | 'paymaster' | 'delegate'> => {
   const { decimals, symbol } = chain.network.currency
   return {
-    fee: `${formatUnits(gasOf(terms) * terms.fees.maxFeePerGas, decimals)} ${symbol}`,
+    // Rounded up: never shown as less than it is.
+    fee: `${shortAmount(gasOf(terms) * terms.fees.maxFeePerGas, decimals, FEE_PLACES, 'up')} ${symbol}`,
     paymaster: terms.paymaster?.paymaster,
     delegate: upgrade?.address,
   }

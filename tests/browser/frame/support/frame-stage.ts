@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import * as v from 'valibot'
+import { startApi } from '../../../../examples/sandbox/api/start-api.ts'
 import { sandboxProviders } from '../../../../examples/sandbox/auth/sandbox-providers.ts'
 import { startBundler } from '../../../../examples/sandbox/bundler/start-bundler.ts'
 import { accountContracts, delegationContracts } from '../../../../examples/sandbox/chain/account-contracts.ts'
+import { deploySandbox } from '../../../../examples/sandbox/chain/deploy-sandbox.ts'
+import { exchangeAddresses } from '../../../../examples/sandbox/chain/exchange-addresses.ts'
 import { closeServer, listen } from '../../../../examples/sandbox/process/listen.ts'
 import { type AuthService, createAuthService, type MailMessage, readAuthConfig, toNodeHandler } from '../../../../server/auth/index.ts'
 import { createFrameServer, type FramePage } from '../../../../server/frame/index.ts'
@@ -104,12 +107,15 @@ export interface FrameStageOptions {
   readonly shop?: 'react' | 'csp-vite'
   /** The page of `tests/browser/sessions` stands beside it. */
   readonly sessions?: boolean
+  /** The provider API and the exchange, for the shop. */
+  readonly exchange?: boolean
 }
 
 /** Starts it. Close it after the file's tests. */
 export const startFrameStage = async ({
   social = false,
   smartAccounts = false,
+  exchange = false,
   shop: example = 'react',
   sessions: withSessions = false,
 }: FrameStageOptions = {}): Promise<FrameStage> => {
@@ -132,7 +138,11 @@ export const startFrameStage = async ({
   servers.push(frameServer, authServer, ...hosts)
   const names = ['localhost', 'second.localhost', 'localhost']
   const [host = '', secondHost = '', foreignHost = ''] = hosts.map((server, at) => `http://${names[at]}:${portOf(server)}`)
-  const shop = await stage.serve(example, { sandbox: { services: { frame }, projectId: PROJECT } })
+  if (exchange) await deploySandbox(stage.ethereum.rpcUrl)
+  const api = exchange ? await startApi({ chains: rpc, projects: [{ id: PROJECT, origins: [] }] }) : undefined
+  const services = { frame, ...(api && { api: api.url }) }
+  const contracts = exchange ? { contracts: { exchange: exchangeAddresses } } : {}
+  const shop = await stage.serve(example, { sandbox: { services, projectId: PROJECT, ...contracts } })
   const sessions = withSessions ? await serveFolder(builtTestPage('sessions')) : undefined
   const identity: ServiceProcess | undefined = social
     ? await startServiceProcess('examples/sandbox/auth/run-identity.ts', '--config', JSON.stringify({ service: auth }))
@@ -194,6 +204,7 @@ export const startFrameStage = async ({
       await Promise.all(servers.map((server) => closeServer(server)))
       await service?.close()
       await bundler?.close()
+      await api?.close()
       await identity?.kill()
     },
   }

@@ -17,8 +17,8 @@ export default defineSetup(
       enter: {
         // Coming back to the form undoes nothing: that is no entering.
         WalletSend: (params) => send.open(params),
-        // A visitor who chooses a token sees the present list.
-        WalletSendSelectToken: () => void context.deps.tokens.refresh(),
+        // A visitor who chooses a token sees the present list, also of what arrives while it is open.
+        WalletSendSelectToken: () => context.deps.tokens.watch(),
       },
     }
   },

@@ -279,6 +279,8 @@ function Part({ part, findings, ...drawing }: Drawing & Found & { readonly part:
         </>
       )
     case 'delegation':
+      // The zero address: the account has only its key again.
+      if (/^0x0{40}$/.test(part.code)) return <Titled name={words('effectDelegationOff')} />
       return (
         <>
           <DetailList lined>

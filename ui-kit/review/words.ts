@@ -11,7 +11,7 @@ export type ReviewWord =
   | `ok${Check}`
   | `digest${Capitalize<ReviewDigest['kind']>}`
   | `control${'Ownership' | 'Role' | 'Code' | 'Signers' | 'Module' | 'To' | 'Nobody'}`
-  | `effect${'Token' | 'Item' | 'Payment' | 'Receipt' | 'Cancellation' | 'Allowance' | 'AllowanceItem' | 'Increase' | 'Operator' | 'OperatorOff' | 'Delegation' | 'Creation' | 'Exchange' | 'Unknown'}`
+  | `effect${'Token' | 'Item' | 'Payment' | 'Receipt' | 'Cancellation' | 'Allowance' | 'AllowanceItem' | 'Increase' | 'Operator' | 'OperatorOff' | 'Delegation' | 'DelegationOff' | 'Creation' | 'Exchange' | 'Unknown'}`
   | ('ruleOther' | 'ruleOtherText' | 'unknownTitle' | 'unknownText' | 'lead' | 'kind' | 'network' | 'account')
   | ('checks' | 'checkFinding' | 'checkUnavailable' | 'checkLooking' | 'changed' | 'block')
   | ('simulated' | 'simulatedBy' | 'simulating' | 'notSimulatedTitle' | 'notSimulatedText' | 'changeOut' | 'changeIn' | 'noChange')

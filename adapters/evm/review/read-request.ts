@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem'
 import type { ReviewBytes, ReviewCall, ReviewPart, ReviewTitle } from '../../../kernel/contract/review.ts'
 import { isAddress } from '../family/is-address.ts'
 import { bytesOfCalls, bytesOfData, bytesOfMessage } from './bytes.ts'
@@ -94,6 +95,14 @@ const readAuthorizations = (list: unknown): readonly ReviewPart[] =>
     return { kind: 'delegation', code: readAddress(code) ?? String(code), everyNetwork: isZero(chainId) }
   })
 
+/** Whether nothing else happens than that an account has its key alone again: no code of its own is left that could have a say. */
+const endsCodeAlone = (authorizations: readonly ReviewPart[], call: RunnableCall | undefined, from: unknown): boolean =>
+  authorizations.length > 0 &&
+  authorizations.every((part) => part.kind === 'delegation' && part.code === zeroAddress) &&
+  call?.data === '0x' &&
+  call.value === 0n &&
+  call.to === readAddress(from)
+
 const readFee = (transaction: Plain): Reading => {
   const given = [...OF_THE_FEE].filter((name) => transaction[name] !== undefined)
   const value = (name: string): bigint | undefined => readQuantity(transaction[name])
@@ -120,10 +129,12 @@ const readTransaction = ([given]: readonly unknown[]): Omit<ReadRequest, 'title'
   const { to, value, data, input, authorizationList, ...rest }: Plain = Object(given)
   const [step, fee] = [readStep({ to, value, data, input }, rest.from), readFee(rest)]
   // What nobody knows may change what the calls do, and with an authorisation the account's own code has a say.
-  const known = authorizationList === undefined && Object.keys(rest).every((name) => OF_NO_EFFECT.has(name) || OF_THE_FEE.has(name))
+  const named = Object.keys(rest).every((name) => OF_NO_EFFECT.has(name) || OF_THE_FEE.has(name))
+  const known = authorizationList === undefined && named
+  const authorizations = readAuthorizations(authorizationList)
   return {
-    parts: [...step.parts, ...readAuthorizations(authorizationList), ...fee.parts],
-    complete: step.complete && fee.complete && known,
+    parts: [...step.parts, ...authorizations, ...fee.parts],
+    complete: step.complete && fee.complete && (known || (named && endsCodeAlone(authorizations, step.call, rest.from))),
     calls: known ? runnable([step]) : [],
     bytes: step.call ? bytesOf([step]) : [],
   }

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
-import { formatUnits, getAddress, numberToHex } from 'viem/utils'
+import { getAddress, numberToHex } from 'viem/utils'
+import { shortAmount } from '../../../../kernel/contract/tools/decimal.ts'
 import type { ApprovalSubject } from '../rpc/approval-subject.ts'
 import type { SigningContext } from '../rpc/request-context.ts'
 import { decodeCalls } from './account-calls.ts'
@@ -9,6 +10,9 @@ import type { OpenedAccount } from './open-account.ts'
 import { type AccountCall, gasOf, hashOperation, toOperation } from './operation.ts'
 import type { PreparedOperation } from './prepare-operation.ts'
 import { quantity, readAnswer } from './read-chain.ts'
+
+/** Decimals of a fee. */
+const FEE_PLACES = 6
 
 const callOnWire = ({ to, value, data }: AccountCall): Record<string, string> => ({
   to: getAddress(to),
@@ -39,7 +43,8 @@ const subjectOf = ({ intent, terms, upgrade }: PreparedOperation, { chain, addre
     network: chain.network,
     address,
     terms: {
-      fee: `${formatUnits(fee, decimals)} ${symbol}`,
+      // Rounded up: never shown as less than it is.
+      fee: `${shortAmount(fee, decimals, FEE_PLACES, 'up')} ${symbol}`,
       paymaster: terms.paymaster?.paymaster,
       delegate: upgrade?.address,
     },

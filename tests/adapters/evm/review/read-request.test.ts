@@ -204,6 +204,21 @@ describe('fees and authorisations', () => {
     const back = send({ ...coin, authorizationList: [{ chainId: '0x1', address: `0x${'0'.repeat(40)}` }] })
     expect([kinds(back), back.complete]).toEqual([[], false])
   })
+
+  test('A20: an account that gets its key alone again is read completely, unless anything else happens', () => {
+    const clear = { from: OWN, to: OWN, value: '0x0', type: '0x4', authorizationList: [{ chainId: '0x1', address: `0x${'0'.repeat(40)}` }] }
+    expect(send(clear).complete).toBe(true)
+    const [more] = clear.authorizationList
+    const others = [
+      { to: STRANGER },
+      { value: '0x1' },
+      { data: '0x12' },
+      { unknown: '0x1' },
+      { authorizationList: [more, { chainId: '0x1', address: STRANGER }] },
+      { authorizationList: [] },
+    ]
+    expect(others.map((other) => send(Object.assign({}, clear, other)).complete)).toEqual(others.map(() => false))
+  })
 })
 
 describe('batches', () => {

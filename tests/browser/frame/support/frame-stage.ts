@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import * as v from 'valibot'
+import { startApi } from '../../../../examples/sandbox/api/start-api.ts'
 import { sandboxProviders } from '../../../../examples/sandbox/auth/sandbox-providers.ts'
 import { startBundler } from '../../../../examples/sandbox/bundler/start-bundler.ts'
 import { accountContracts } from '../../../../examples/sandbox/chain/account-contracts.ts'
+import { deploySandbox } from '../../../../examples/sandbox/chain/deploy-sandbox.ts'
+import { exchangeAddresses } from '../../../../examples/sandbox/chain/exchange-addresses.ts'
 import { closeServer, listen } from '../../../../examples/sandbox/process/listen.ts'
 import { type AuthService, createAuthService, type MailMessage, readAuthConfig, toNodeHandler } from '../../../../server/auth/index.ts'
 import { createFrameServer, type FramePage } from '../../../../server/frame/index.ts'
@@ -99,12 +102,15 @@ export interface FrameStageOptions {
   readonly smartAccounts?: boolean | 'counterfactual'
   /** Which example stands at `shop`. */
   readonly shop?: 'react' | 'csp-vite'
+  /** The provider API and the exchange, for the shop. */
+  readonly exchange?: boolean
 }
 
 /** Starts it. Close it after the file's tests. */
 export const startFrameStage = async ({
   social = false,
   smartAccounts = false,
+  exchange = false,
   shop: example = 'react',
 }: FrameStageOptions = {}): Promise<FrameStage> => {
   const stage = await startStage()
@@ -126,7 +132,11 @@ export const startFrameStage = async ({
   servers.push(frameServer, authServer, ...hosts)
   const names = ['localhost', 'second.localhost', 'localhost']
   const [host = '', secondHost = '', foreignHost = ''] = hosts.map((server, at) => `http://${names[at]}:${portOf(server)}`)
-  const shop = await stage.serve(example, { sandbox: { services: { frame }, projectId: PROJECT } })
+  if (exchange) await deploySandbox(stage.ethereum.rpcUrl)
+  const api = exchange ? await startApi({ chains: rpc, projects: [{ id: PROJECT, origins: [] }] }) : undefined
+  const services = { frame, ...(api && { api: api.url }) }
+  const contracts = exchange ? { contracts: { exchange: exchangeAddresses } } : {}
+  const shop = await stage.serve(example, { sandbox: { services, projectId: PROJECT, ...contracts } })
   const identity: ServiceProcess | undefined = social
     ? await startServiceProcess('examples/sandbox/auth/run-identity.ts', '--config', JSON.stringify({ service: auth }))
     : undefined
@@ -177,6 +187,7 @@ export const startFrameStage = async ({
       await Promise.all(servers.map((server) => closeServer(server)))
       await service?.close()
       await bundler?.close()
+      await api?.close()
       await identity?.kill()
     },
   }

@@ -43,10 +43,10 @@ export function ImportView({ addresses, mode, passkey, say, onBack, importKey }:
       <Label>{say('importReplaces')}</Label>
       <Inset>
         <Address value={replacing} />
-        <Checkbox checked={kept} onChecked={setKept}>
-          {say('importAgree')}
-        </Checkbox>
       </Inset>
+      <Checkbox checked={kept} onChecked={setKept}>
+        {say('importAgree')}
+      </Checkbox>
       {kept && (
         <GiveSecret
           mode={mode}

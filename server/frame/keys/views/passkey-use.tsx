@@ -11,10 +11,12 @@ export interface PasskeyUseProps<Used> {
   readonly action: string
   readonly say: SayKeys
   readonly onUsed: (used: Used) => Promise<void>
+  /** Another button below. */
+  readonly children?: ReactNode
 }
 
 /** The button that opens the browser's passkey window. */
-export function PasskeyUse<Used>({ passkey, action, say, onUsed }: PasskeyUseProps<Used>): ReactNode {
+export function PasskeyUse<Used>({ passkey, action, say, onUsed, children }: PasskeyUseProps<Used>): ReactNode {
   const act = useAct(say)
   const [turn, setTurn] = useState(0)
   const ready = usePrepared(passkey.prepareUse, turn)
@@ -32,6 +34,7 @@ export function PasskeyUse<Used>({ passkey, action, say, onUsed }: PasskeyUsePro
         <Button variant="primary" loading={act.busy ? say('working') : !ready} onClick={press}>
           {action}
         </Button>
+        {children}
       </ActionBar>
     </>
   )

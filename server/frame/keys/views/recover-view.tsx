@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { visibleText } from '../../../../kernel/contract/tools/visible-text.ts'
 import { Checkbox } from '../../../../ui-kit/parts/inputs/checkbox.tsx'
 import { Footnote } from '../../../../ui-kit/parts/layout/text.tsx'
-import { Inset, Intro } from '../../../../ui-kit/parts/layout/view-layout.tsx'
+import { Intro } from '../../../../ui-kit/parts/layout/view-layout.tsx'
 import type { KeyDialog } from '../flow/key-dialog.ts'
 import type { SayKeys } from '../texts.ts'
 import { KeyDialogFrame } from './dialog-parts.tsx'
@@ -30,11 +30,9 @@ export function RecoverView({ dialog, origin, say }: RecoverViewProps): ReactNod
         onGiven={(secret) => submit(secret, remove ? 'remove' : 'keep')}
       >
         {persistent ? (
-          <Inset>
-            <Checkbox checked={remove} onChecked={setRemove}>
-              {say('removeOthers')}
-            </Checkbox>
-          </Inset>
+          <Checkbox checked={remove} onChecked={setRemove}>
+            {say('removeOthers')}
+          </Checkbox>
         ) : (
           <Footnote plain>{say('recoverVisit')}</Footnote>
         )}

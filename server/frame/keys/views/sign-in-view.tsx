@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { visibleText } from '../../../../kernel/contract/tools/visible-text.ts'
 import { Button } from '../../../../ui-kit/parts/inputs/button.tsx'
-import { ActionBar, Intro } from '../../../../ui-kit/parts/layout/view-layout.tsx'
+import { Intro } from '../../../../ui-kit/parts/layout/view-layout.tsx'
 import type { KeyDialog } from '../flow/key-dialog.ts'
 import type { SayKeys } from '../texts.ts'
 import { KeyDialogFrame } from './dialog-parts.tsx'
@@ -32,12 +32,11 @@ export function SignInView({ dialog, origin, say }: SignInViewProps): ReactNode 
   return (
     <KeyDialogFrame title={say('signInTitle')} say={say} onBack={cancel}>
       <Intro>{say('signInLead', { origin: visibleText(origin) })}</Intro>
-      <PasskeyUse passkey={passkey} action={say('usePasskey')} say={say} onUsed={nothing} />
-      <ActionBar>
+      <PasskeyUse passkey={passkey} action={say('usePasskey')} say={say} onUsed={nothing}>
         <Button variant="quiet" onClick={() => setStep('create')}>
           {say('signUp')}
         </Button>
-      </ActionBar>
+      </PasskeyUse>
     </KeyDialogFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../../ui-kit/parts/inputs/button.tsx'
 import { Checkbox } from '../../../../ui-kit/parts/inputs/checkbox.tsx'
-import { ActionBar, Inset } from '../../../../ui-kit/parts/layout/view-layout.tsx'
+import { ActionBar } from '../../../../ui-kit/parts/layout/view-layout.tsx'
 import { Notice } from '../../../../ui-kit/parts/status/notice.tsx'
 import type { SayKeys } from '../texts.ts'
 import { KeyDialogFrame, Problem } from './dialog-parts.tsx'
@@ -22,11 +22,9 @@ export function TrustService({ say, onBack, onAgreed }: TrustServiceProps): Reac
       <Notice kind="warning" title={say('serviceTitle')}>
         {say('serviceLead')}
       </Notice>
-      <Inset>
-        <Checkbox checked={agreed} onChecked={setAgreed}>
-          {say('serviceAgree')}
-        </Checkbox>
-      </Inset>
+      <Checkbox checked={agreed} onChecked={setAgreed}>
+        {say('serviceAgree')}
+      </Checkbox>
       <Problem>{act.error}</Problem>
       <ActionBar lined>
         <Button variant="primary" disabled={!agreed} loading={act.busy && say('working')} onClick={() => act.run(onAgreed)}>

@@ -34,7 +34,7 @@ const startDetails = async (): Promise<readonly string[]> => {
  * kB. The design has 30 for the start, 65 until wallets are shown, 16 for a stored injected connection and 18 for one over WalletConnect. The
  * start has the manifests of seventeen plugins in it, about 7 kB, which the design counts apart.
  */
-const ROWS = { start: 41, connect: 67, injected: 16.2, walletConnect: 24 } as const
+const ROWS = { start: 42, connect: 67, injected: 16.5, walletConnect: 24.5 } as const
 
 const pageRows = async (): Promise<readonly BudgetRow[]> => {
   const browser = await launchOwnBrowser()
@@ -72,13 +72,13 @@ const MANIFEST = '^(plugins|adapters)/[^/]+/(manifest|contributions)\\.ts$'
 const leftOut = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'))
 
 /** kB; the design's 0.6, and what the names of a plugin's options take, which are listed so that a wrong one is found. */
-const MANIFEST_BUDGET = 0.72
+const MANIFEST_BUDGET = 0.76
 
 /** kB; the design has 0.3. */
 const MANIFEST_MEAN = 0.55
 
 /** What signs in has two wire formats and a review of its own; a swap checks and runs what a service has built. */
-const LARGER: Readonly<Record<string, number>> = { history: 12.5, onramp: 16, siwx: 16, swap: 16 }
+const LARGER: Readonly<Record<string, number>> = { history: 12.5, onramp: 16, siwx: 16, swap: 16, transactions: 13.5 }
 
 const pluginRows = async (): Promise<readonly BudgetRow[]> => {
   const rows: BudgetRow[] = []
@@ -188,8 +188,8 @@ const frameRows = async (): Promise<readonly BudgetRow[]> => {
   const { first, approving, describing, solana } = await measureFrame()
   return [
     row('signing frame: first paint', 60, first),
-    row('signing frame: with approvals, keys and signing, EVM', 140, approving),
-    row('signing frame: the same, Solana', 140, solana),
+    row('signing frame: with approvals, keys and signing, EVM', 195, approving),
+    row('signing frame: the same, Solana', 145, solana),
     { ...row('signing frame: EVM where clear signing is pinned', 0, describing), budget: '', kept: undefined },
   ]
 }
@@ -203,7 +203,7 @@ const buttonsRow = async (): Promise<BudgetRow> => {
 /** What a page without React loads before the click, React counted: nothing of it may be there. */
 const elementsRow = async (): Promise<BudgetRow> => {
   const chunks = await bundlePart(['scripts/size/page-without-react.ts'], /^(viem|@walletconnect)(\/|$)/)
-  return row('portico/element on a page without React, all of it before the click', 48.5, chunks)
+  return row('portico/element on a page without React, all of it before the click', 49, chunks)
 }
 
 printTable('size', [

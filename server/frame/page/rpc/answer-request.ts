@@ -1,8 +1,6 @@
 import { type RpcRequest, SAFE_METHODS, UNSAFE_METHODS } from '../../../../plugins/auth/protocol/index.ts'
 import { caipOf } from '../networks/chain-of.ts'
 import type { FrameNetwork, Networks } from '../networks/networks.ts'
-import { callsStatus } from './calls-status.ts'
-import { readCapabilities } from './capabilities.ts'
 import { type RequestContext, requireSmart } from './request-context.ts'
 import { RequestError } from './request-error.ts'
 
@@ -25,10 +23,14 @@ const answerSafe = async (request: RpcRequest, context: RequestContext): Promise
     }
     case 'eth_chainId':
       return hexOf(network)
-    case 'wallet_getCapabilities':
+    case 'wallet_getCapabilities': {
+      const { readCapabilities } = await import('./capabilities.ts')
       return readCapabilities(request.params, context)
-    case 'wallet_getCallsStatus':
+    }
+    case 'wallet_getCallsStatus': {
+      const { callsStatus } = await import('./calls-status.ts')
       return callsStatus(request.params, context)
+    }
     case 'eth_supportedEntryPoints':
     case 'eth_estimateUserOperationGas':
     case 'eth_getUserOperationByHash':

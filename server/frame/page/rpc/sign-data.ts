@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { bytesToHex, hashMessage, hashTypedData, isHex } from 'viem/utils'
-import { signHash } from '../smart-account/owner.ts'
+import { signHash } from '../smart-account/sign-hash.ts'
 import type { SigningContext } from './request-context.ts'
 
 const sameAddress = (one: unknown, other: string): boolean => typeof one === 'string' && one.toLowerCase() === other.toLowerCase()

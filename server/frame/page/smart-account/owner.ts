@@ -1,13 +1,8 @@
 import type { Hex, PrivateKeyAccount } from 'viem'
 import { toAccount } from 'viem/accounts'
-import { bytesToHex, hashMessage, hashTypedData, hexToBytes } from 'viem/utils'
+import { hashMessage, hashTypedData } from 'viem/utils'
 import type { AccountKeys } from '../keys-port.ts'
-
-/** Signs 32 bytes as eip155 writes signatures. */
-export const signHash = async (keys: Pick<AccountKeys, 'signDigest'>, hash: Hex): Promise<Hex> => {
-  const { r, s, yParity } = await keys.signDigest(hexToBytes(hash))
-  return `${bytesToHex(r)}${bytesToHex(s).slice(2)}${yParity === 0 ? '1b' : '1c'}`
-}
+import { signHash } from './sign-hash.ts'
 
 const unused = (): never => {
   throw new Error('The owner of a smart account signs messages and typed data alone.')

@@ -3,7 +3,6 @@ import type { AccountKeys } from '../keys-port.ts'
 import type { AskChain } from '../networks/ask-chain.ts'
 import type { FrameNetwork } from '../networks/networks.ts'
 import type { FrameConfig } from '../read-config.ts'
-import { readState } from './account-state.ts'
 import type { OpenedAccount } from './open-account.ts'
 import { type SmartChain, smartChainOf, smartNetworks } from './smart-chain.ts'
 
@@ -60,6 +59,7 @@ export const createSmartAccounts = ({ config, ask, keys }: SmartAccountsParts): 
       const address = chain && (await addressOn(chain))
       if (!chain || address === undefined) return undefined
       // A chain that does not answer now takes nobody's account away.
+      const { readState } = await import('./account-state.ts')
       const state = await readState(chain, address, ask).catch(() => undefined)
       return { address, deployed: state?.deployed ?? false }
     },

@@ -52,7 +52,7 @@ const open = async (options: Parameters<typeof openFrame>[1] = {}) => {
 }
 type Granted = readonly { readonly context: Hex }[]
 
-test.each(['eoa', 'smartAccount'] as const)('row 88: granted as %s, spent up to the limit, revoked', async (type) => {
+test.each(['eoa', 'smartAccount'] as const)('granted as %s, spent up to the limit, revoked', async (type) => {
   const { key, request, shown } = await open({ type })
   // The account has code already, and other code than the one that gives permissions.
   const send = async (...calls: readonly object[]): Promise<void> => {

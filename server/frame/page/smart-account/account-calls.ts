@@ -47,7 +47,7 @@ const read = (callData: Hex): readonly [calls: readonly AccountCall[], again: He
  * The calls in the bytes that an account gets. Undefined where the bytes are not exactly these calls: another function of the account, or
  * bytes that somebody else could read in another way.
  */
-export const decodeCalls = (callData: Hex): readonly AccountCall[] | undefined => {
+const decodeCalls = (callData: Hex): readonly AccountCall[] | undefined => {
   try {
     const [calls, again] = read(callData)
     return calls.length > 0 && again === callData.toLowerCase() ? calls : undefined

@@ -57,7 +57,8 @@ const spend = async (context: Hex, value: bigint): Promise<'spent' | 'refused'> 
   const sender = createWalletClient({ account: delegate, transport: http(chain.rpcUrl) })
   // A node refuses to estimate what would fail.
   const hash = await sender.sendTransaction({ chain: null, to: manager, data }).catch(() => undefined)
-  return hash && (await client.getTransactionReceipt({ hash })).status === 'success' ? 'spent' : 'refused'
+  if (hash === undefined) return 'refused'
+  return (await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })).status === 'success' ? 'spent' : 'refused'
 }
 const read = (context: string, change: object = {}) =>
   rig.actions.permissions.readGrant({ network: 'eip155:1', account: owner.address, context, manager, ...change })

@@ -211,7 +211,7 @@ describe('what goes wrong with the frame', () => {
     expect(await loading).toHaveProperty('error')
     frame().script.ready()
     await clock.advance(500)
-    expect(signer.status.get()).toEqual({ frame: 'ready' })
+    expect(signer.status.get()).toEqual({ frame: 'ready', keys: false })
     await signer.load()
     expect(frame().addresses).toHaveLength(1)
   })

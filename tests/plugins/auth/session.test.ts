@@ -41,7 +41,7 @@ test('a sign-in by e-mail connects one session with a connection for each family
     [SOLANA_DEVNET, [[USER.solana, 'eoa']]],
   ])
   expect(services.networks.unavailable.get()).toEqual(['eip155:4242'])
-  expect(auth.state.get()).toEqual({ frame: 'ready', user: { email: USER.email } })
+  expect(auth.state.get()).toEqual({ frame: 'ready', keys: false, user: { email: USER.email } })
   expect(portico.getState().account?.address).toBe(USER.smart)
   // The frame knows the host and its look, and stays on the chain of the first family.
   expect(frame().script.names()).toEqual(expect.arrayContaining(['SYNC_DAPP_DATA', 'SYNC_THEME', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS']))
@@ -149,7 +149,11 @@ test('signing out ends the session everywhere: in the frame, here, and in the st
   const { auth, portico, frame, services } = await startSignedIn()
   await auth.signOut()
   expect(frame().script.signedIn).toBe(false)
-  expect([portico.getState().status, services.sessions.all.get(), auth.state.get()]).toEqual(['disconnected', [], { frame: 'ready' }])
+  expect([portico.getState().status, services.sessions.all.get(), auth.state.get()]).toEqual([
+    'disconnected',
+    [],
+    { frame: 'ready', keys: false },
+  ])
 })
 
 test('disconnecting one family ends both, and forgets the user', async () => {

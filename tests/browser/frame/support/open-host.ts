@@ -44,7 +44,7 @@ export const addAuthenticator = async (page: Page): Promise<void> => {
 }
 
 /** What protects the account of {@link OpenHost.secure}. */
-const PASSPHRASE = 'nine blue kettles whistle'
+export const PASSPHRASE = 'nine blue kettles whistle'
 
 /** Opens a page of an origin, without the frame at first: in a page that is there already, or in a context of its own. */
 export const openHost = async (frames: FrameStage, url: string, opened?: Pick<WatchedPage, 'page' | 'errors'>): Promise<OpenHost> => {

@@ -67,6 +67,8 @@ export const findingsOfScreen = async (page: Page, session: CDPSession, state: S
   note('less motion', await moving(page))
   note('mirror image', await unmirrored(page))
   await page.emulateMedia({ forcedColors: 'active' })
+  // A button that has just woken changes its colours still.
+  await still(page)
   note('forced colours', await lostTexts(page))
   note('forced colours, focus', await silentFields(page))
   await page.emulateMedia({ forcedColors: 'none' })

@@ -15,6 +15,8 @@ const LIMIT = 300_000
 /** What the frame asks the window. Both are pages of one origin, so what is inside is handed on as it is. */
 export const askedSchema = v.object({
   act: v.picklist(['create', 'use']),
+  /** The exact origin of the page that holds the frame: what the press gives, it gives to that page. */
+  origin: v.string(),
   options: v.custom<CreationOptions & RequestOptions>((value) => typeof value === 'object' && value !== null),
 })
 export type WindowAct = v.InferOutput<typeof askedSchema>
@@ -67,9 +69,9 @@ const askWindow = (view: OpeningWindow, asked: WindowAct): Promise<unknown> => {
 }
 
 /** Passkeys that are made and used in a window of the frame's origin, for browsers that do not let a frame do that. */
-export const windowPasskeys = (view: OpeningWindow): Passkeys => ({
-  create: async (options) => (await askWindow(view, { act: 'create', options: options as WindowAct['options'] })) as Registration,
-  use: async (options) => (await askWindow(view, { act: 'use', options: options as WindowAct['options'] })) as UsedPasskey,
+export const windowPasskeys = (view: OpeningWindow, origin: string): Passkeys => ({
+  create: async (options) => (await askWindow(view, { act: 'create', origin, options: options as WindowAct['options'] })) as Registration,
+  use: async (options) => (await askWindow(view, { act: 'use', origin, options: options as WindowAct['options'] })) as UsedPasskey,
 })
 
 /** What says whether a frame of another origin can have passkeys. */
@@ -78,10 +80,16 @@ export interface PasskeySurroundings {
   /** `navigator.vendor`. */
   readonly vendor: string
   readonly able: boolean
+  /** Whether the browser says what lies over the frame's buttons (`canSeeCovers`). */
+  readonly seesCovers: boolean
 }
 
-/** WebKit makes no passkey in a frame of another origin, and says no more than that the visitor declined. */
-const needsWindow = ({ framed, vendor, able }: PasskeySurroundings): boolean => framed && (!able || vendor.startsWith('Apple'))
+/**
+ * WebKit makes no passkey in a frame of another origin, and says no more than that the visitor declined. Where something may lie over the
+ * frame unseen, a press in it is no consent: the window's is.
+ */
+const needsWindow = ({ framed, vendor, able, seesCovers }: PasskeySurroundings): boolean =>
+  framed && (!able || !seesCovers || vendor.startsWith('Apple'))
 
 /**
  * Passkeys of the frame, or of a window of its origin where the browser has none for frames. A passkey that gives no value inside the frame is

@@ -37,14 +37,13 @@ export const openHost = async (options: OpenHostOptions): Promise<HostParts> => 
   const client = await createSessionClient({ service: config.service, projectId, origin: partner, store })
 
   const mountDialogs = async (): Promise<DrawDialog> => {
-    const [{ mountDialogs: mount }, { loadKeyTexts }, { guardButtons }] = await Promise.all([
+    const [{ mountDialogs: mount }, { loadKeyTexts }, { createPresses }] = await Promise.all([
       import('../keys/views/mount-dialogs.tsx'),
       import('../keys/texts.ts'),
-      import('./approval/guard-buttons.ts'),
+      import('./approval/presses.ts'),
     ])
-    const guard: Parameters<typeof mount>[1]['guard'] = (buttons, { changed, answer }) =>
-      guardButtons(buttons, { changed: (state) => changed(state === 'ready'), answer })
-    return mount(dialogs, { origin: () => partner, guard, say: await loadKeyTexts(language) })
+    const presses = createPresses({ language, mode: () => dialogs.dataset.mode ?? 'system' })
+    return mount(dialogs, { origin: () => partner, presses, say: await loadKeyTexts(language) })
   }
   let mounted: Promise<DrawDialog> | undefined
   const drawDialog = (dialog: KeyDialog | undefined): void => {
@@ -101,7 +100,7 @@ export const openHost = async (options: OpenHostOptions): Promise<HostParts> => 
     closeDialog,
     async signInByPasskey() {
       const { enterByPasskey } = await import('./account/account-keys.ts')
-      used = await enterByPasskey({ client, draw: drawDialog })
+      used = await enterByPasskey({ client, origin: partner, draw: drawDialog })
     },
     async manageKeys(changed) {
       const session = await requireSession()

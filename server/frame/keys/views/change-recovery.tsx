@@ -24,7 +24,7 @@ export function ChangeRecovery({ mode, modes, known, passkey, say, onBack, chang
   const [next, setNext] = useState<RecoveryMode>()
   if (!present) {
     return (
-      <KeyDialogFrame title={say('changeRecoveryName')} say={say} onBack={onBack}>
+      <KeyDialogFrame title={say('changeRecoveryName')} say={say} onBack={onBack} about={say('changeRecoveryLead')}>
         <Intro>{say('changeRecoveryLead')}</Intro>
         <GiveSecret mode={mode} passkey={passkey} action={say('continue')} say={say} onGiven={async (secret) => setPresent(secret)} />
       </KeyDialogFrame>

@@ -2,8 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Address } from '../../../../ui-kit/parts/identity/address.tsx'
 import { CodeBlock } from '../../../../ui-kit/parts/identity/code-block.tsx'
 import { Button } from '../../../../ui-kit/parts/inputs/button.tsx'
-import { CopyButton } from '../../../../ui-kit/parts/inputs/copy-button.tsx'
-import { Footnote, Label } from '../../../../ui-kit/parts/layout/text.tsx'
+import { Label } from '../../../../ui-kit/parts/layout/text.tsx'
 import { ActionBar, Inset } from '../../../../ui-kit/parts/layout/view-layout.tsx'
 import { Notice } from '../../../../ui-kit/parts/status/notice.tsx'
 import type { PasskeySteps } from '../flow/passkey-steps.ts'
@@ -12,6 +11,7 @@ import type { RecoveryMode, RecoverySecret } from '../recovery.ts'
 import type { SayKeys } from '../texts.ts'
 import { KeyDialogFrame } from './dialog-parts.tsx'
 import { GiveSecret } from './give-secret.tsx'
+import { GuardedCopy } from './guarded-copy.tsx'
 
 export interface ExportViewProps {
   readonly family: KeyFamily
@@ -26,9 +26,8 @@ export interface ExportViewProps {
 /** A private key on screen, after the visitor has agreed to this one act. It leaves the screen with the view. */
 export function ExportView({ family, address, mode, passkey, say, onBack, exportKey }: ExportViewProps): ReactNode {
   const [key, setKey] = useState<string>()
-  const [copyFailed, setCopyFailed] = useState(false)
   return (
-    <KeyDialogFrame title={say('exportName')} say={say} onBack={onBack}>
+    <KeyDialogFrame title={say('exportName')} say={say} onBack={onBack} about={say('exportLead')}>
       <Notice kind="danger" title={say('exportLead')} />
       <Label>{say(family === 'eip155' ? 'ethereum' : 'solana')}</Label>
       <Inset>
@@ -48,12 +47,7 @@ export function ExportView({ family, address, mode, passkey, say, onBack, export
           <CodeBlock aria-label={say('privateKey')} dir="ltr">
             {key}
           </CodeBlock>
-          <Inset>
-            <CopyButton size="s" value={key} copied={say('copied')} onFailed={() => setCopyFailed(true)}>
-              {say('copy')}
-            </CopyButton>
-          </Inset>
-          {copyFailed && <Footnote plain>{say('copyFailed')}</Footnote>}
+          <GuardedCopy value={key} say={say} />
           <ActionBar lined>
             <Button variant="primary" onClick={onBack}>
               {say('hideKey')}

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../../../ui-kit/parts/inputs/button.tsx'
-import { ActionBar } from '../../../../ui-kit/parts/layout/view-layout.tsx'
 import type { PasskeySteps } from '../flow/passkey-steps.ts'
 import type { RecoveryMode, RecoverySecret } from '../recovery.ts'
 import type { SayKeys } from '../texts.ts'
-import { Problem } from './dialog-parts.tsx'
+import { GuardedBar } from './guarded-bar.tsx'
 import { PasskeyUse } from './passkey-use.tsx'
 import { PassphraseEntry } from './passphrase-fields.tsx'
 import { useAct } from './use-act.ts'
@@ -25,12 +23,7 @@ function AskService({ action, say, onGiven, children }: Omit<GiveSecretProps, 'm
   return (
     <>
       {children}
-      <Problem>{act.error}</Problem>
-      <ActionBar lined>
-        <Button variant="primary" loading={act.busy && say('working')} onClick={() => act.run(() => onGiven({ mode: 'service' }))}>
-          {action}
-        </Button>
-      </ActionBar>
+      <GuardedBar say={say} action={action} busy={act.busy} error={act.error} onPress={() => act.run(() => onGiven({ mode: 'service' }))} />
     </>
   )
 }

@@ -36,7 +36,7 @@ export function ImportView({ addresses, mode, passkey, say, onBack, importKey }:
   if (text === undefined) return <BringKey say={say} onBack={onBack} onRead={setText} />
   const replacing = replacedBy(text, addresses)
   return (
-    <KeyDialogFrame title={say('importName')} say={say} onBack={onBack}>
+    <KeyDialogFrame title={say('importName')} say={say} onBack={onBack} about={say('importLead')}>
       <Notice kind="danger" title={say('importReplaces')}>
         {say('importLead')}
       </Notice>

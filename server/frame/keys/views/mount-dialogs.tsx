@@ -4,7 +4,8 @@ import { StyleRootContext } from '../../../../ui-kit/style-root.tsx'
 import { createStyleRoot } from '../../../../ui-kit/style-sheets.ts'
 import type { DrawDialog, KeyDialog } from '../flow/key-dialog.ts'
 import type { SayKeys } from '../texts.ts'
-import { ConsentView, type GuardConsent } from './consent-view.tsx'
+import { ConsentView } from './consent-view.tsx'
+import { type Presses, PressesContext } from './guarded-button.tsx'
 import { ManageView } from './manage-view.tsx'
 import { RecoverView } from './recover-view.tsx'
 import { SetUpView } from './set-up-view.tsx'
@@ -14,14 +15,14 @@ import { SignInView } from './sign-in-view.tsx'
 export interface DialogSurroundings {
   /** The exact origin of the page that holds the frame. */
   readonly origin: () => string
-  readonly guard: GuardConsent
+  readonly presses: Presses
   readonly say: SayKeys
 }
 
-const viewOf = (dialog: KeyDialog, { origin, guard, say }: DialogSurroundings) => {
+const viewOf = (dialog: KeyDialog, { origin, say }: DialogSurroundings) => {
   if (dialog.kind === 'signIn') return <SignInView dialog={dialog} origin={origin()} say={say} />
   if (dialog.kind === 'setUp') return <SetUpView dialog={dialog} say={say} />
-  if (dialog.kind === 'consent') return <ConsentView dialog={dialog} origin={origin()} guard={guard} say={say} />
+  if (dialog.kind === 'consent') return <ConsentView dialog={dialog} origin={origin()} say={say} />
   if (dialog.kind === 'manage') return <ManageView dialog={dialog} say={say} />
   return <RecoverView dialog={dialog} origin={origin()} say={say} />
 }
@@ -36,6 +37,10 @@ export const mountDialogs = (host: HTMLElement, surroundings: DialogSurroundings
   return (dialog) =>
     // What is typed there is gone with the view, before anything else is shown.
     flushSync(() =>
-      react.render(<StyleRootContext.Provider value={styles}>{dialog && viewOf(dialog, surroundings)}</StyleRootContext.Provider>),
+      react.render(
+        <StyleRootContext.Provider value={styles}>
+          <PressesContext.Provider value={surroundings.presses}>{dialog && viewOf(dialog, surroundings)}</PressesContext.Provider>
+        </StyleRootContext.Provider>,
+      ),
     )
 }

@@ -56,7 +56,7 @@ export function NewRecovery({ mode, modes, known, hasPasskey, passkey, say, onBa
   }
   if (mode === 'service') return <TrustService say={say} onBack={onBack} onAgreed={() => onGiven({ mode: 'service' })} />
   return (
-    <KeyDialogFrame title={say('passphraseTitle')} say={say} onBack={onBack}>
+    <KeyDialogFrame title={say('passphraseTitle')} say={say} onBack={onBack} about={say('passphraseLead')}>
       <NewPassphrase known={known} say={say} onChosen={(passphrase) => onGiven({ mode: 'passphrase', passphrase })} />
     </KeyDialogFrame>
   )

@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../../../ui-kit/parts/inputs/button.tsx'
-import { ActionBar } from '../../../../ui-kit/parts/layout/view-layout.tsx'
 import type { PasskeySteps } from '../flow/passkey-steps.ts'
 import type { SayKeys } from '../texts.ts'
-import { Problem } from './dialog-parts.tsx'
+import { GuardedBar } from './guarded-bar.tsx'
 import { useAct, usePrepared } from './use-act.ts'
 
 export interface PasskeyCreateProps {
@@ -25,13 +23,6 @@ export function PasskeyCreate({ passkey, say, onCreated }: PasskeyCreateProps): 
         .finally(() => setTurn((count) => count + 1)),
     )
   return (
-    <>
-      <Problem>{act.error}</Problem>
-      <ActionBar lined>
-        <Button variant="primary" loading={act.busy ? say('working') : !ready} onClick={press}>
-          {say('createPasskey')}
-        </Button>
-      </ActionBar>
-    </>
+    <GuardedBar say={say} action={say('createPasskey')} busy={act.busy} error={act.error} waiting={!ready} opensWindow onPress={press} />
   )
 }

@@ -1,15 +1,17 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { CodeBlock } from '../../../../ui-kit/parts/identity/code-block.tsx'
-import { Button } from '../../../../ui-kit/parts/inputs/button.tsx'
-import { CopyButton } from '../../../../ui-kit/parts/inputs/copy-button.tsx'
 import { Field } from '../../../../ui-kit/parts/inputs/field.tsx'
 import { Footnote, Label } from '../../../../ui-kit/parts/layout/text.tsx'
-import { ActionBar, Inset, Intro } from '../../../../ui-kit/parts/layout/view-layout.tsx'
+import { Inset, Intro } from '../../../../ui-kit/parts/layout/view-layout.tsx'
 import { browserRandom } from '../bytes.ts'
 import { makePassphrase, passphraseProblem } from '../passphrase.ts'
 import type { SayKeys } from '../texts.ts'
-import { Problem } from './dialog-parts.tsx'
+import { GuardedBar } from './guarded-bar.tsx'
+import { GuardedCopy } from './guarded-copy.tsx'
 import { useAct } from './use-act.ts'
+
+/** The Enter key presses the form's button, and the guard hears that press. The form itself sends nothing. */
+const pressedAlready = (event: FormEvent): void => event.preventDefault()
 
 export interface NewPassphraseProps {
   readonly known: readonly string[]
@@ -24,27 +26,20 @@ export function NewPassphrase({ known, say, onChosen }: NewPassphraseProps): Rea
   const [given, setGiven] = useState('')
   const [again, setAgain] = useState('')
   const [checked, setChecked] = useState(false)
-  const [copyFailed, setCopyFailed] = useState(false)
   const problem = passphraseProblem(given, known)
   const differs = again !== given
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const press = (): void => {
     setChecked(true)
     if (problem === undefined && !differs) act.run(() => onChosen(given))
   }
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={pressedAlready}>
       <Intro>{say('passphraseLead')}</Intro>
       <Label>{say('suggestion')}</Label>
       <CodeBlock aria-label={say('suggestion')} dir="ltr">
         {suggestion}
       </CodeBlock>
-      <Inset>
-        <CopyButton size="s" value={suggestion} copied={say('copied')} onFailed={() => setCopyFailed(true)}>
-          {say('copy')}
-        </CopyButton>
-      </Inset>
-      {copyFailed && <Footnote plain>{say('copyFailed')}</Footnote>}
+      <GuardedCopy value={suggestion} say={say} />
       <Inset>
         <Field
           type="password"
@@ -65,12 +60,7 @@ export function NewPassphrase({ known, say, onChosen }: NewPassphraseProps): Rea
           error={checked && !problem && differs ? say('passphraseDiffers') : undefined}
         />
       </Inset>
-      <Problem>{act.error}</Problem>
-      <ActionBar lined>
-        <Button type="submit" variant="primary" loading={act.busy && say('working')}>
-          {say('secure')}
-        </Button>
-      </ActionBar>
+      <GuardedBar say={say} action={say('secure')} submits busy={act.busy} error={act.error} onPress={press} />
       {act.busy && <Footnote plain>{say('slow')}</Footnote>}
     </form>
   )
@@ -89,12 +79,11 @@ export interface PassphraseEntryProps {
 export function PassphraseEntry({ label, action, say, onGiven, children }: PassphraseEntryProps): ReactNode {
   const act = useAct(say)
   const [given, setGiven] = useState('')
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const press = (): void => {
     if (given !== '') act.run(() => onGiven(given))
   }
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={pressedAlready}>
       <Inset>
         <Field
           type="password"
@@ -107,11 +96,7 @@ export function PassphraseEntry({ label, action, say, onGiven, children }: Passp
         />
       </Inset>
       {children}
-      <ActionBar lined>
-        <Button type="submit" variant="primary" disabled={given === ''} loading={act.busy && say('working')}>
-          {action}
-        </Button>
-      </ActionBar>
+      <GuardedBar say={say} action={action} submits disabled={given === ''} busy={act.busy} onPress={press} />
       {act.busy && <Footnote plain>{say('slow')}</Footnote>}
     </form>
   )

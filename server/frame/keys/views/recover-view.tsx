@@ -19,9 +19,10 @@ export interface RecoverViewProps {
 export function RecoverView({ dialog, origin, say }: RecoverViewProps): ReactNode {
   const { mode, persistent, passkey, submit, cancel } = dialog
   const [remove, setRemove] = useState(false)
+  const lead = say('recoverLead', { origin: visibleText(origin) })
   return (
-    <KeyDialogFrame title={say('recoverTitle')} say={say} onBack={cancel}>
-      <Intro>{say('recoverLead', { origin: visibleText(origin) })}</Intro>
+    <KeyDialogFrame title={say('recoverTitle')} say={say} onBack={cancel} about={lead}>
+      <Intro>{lead}</Intro>
       <GiveSecret
         mode={mode}
         passkey={passkey}

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../../../ui-kit/parts/inputs/button.tsx'
 import { Checkbox } from '../../../../ui-kit/parts/inputs/checkbox.tsx'
-import { ActionBar } from '../../../../ui-kit/parts/layout/view-layout.tsx'
 import { Notice } from '../../../../ui-kit/parts/status/notice.tsx'
 import type { SayKeys } from '../texts.ts'
-import { KeyDialogFrame, Problem } from './dialog-parts.tsx'
+import { KeyDialogFrame } from './dialog-parts.tsx'
+import { GuardedBar } from './guarded-bar.tsx'
 import { useAct } from './use-act.ts'
 
 export interface TrustServiceProps {
@@ -18,19 +17,14 @@ export function TrustService({ say, onBack, onAgreed }: TrustServiceProps): Reac
   const act = useAct(say)
   const [agreed, setAgreed] = useState(false)
   return (
-    <KeyDialogFrame title={say('serviceName')} say={say} onBack={onBack}>
+    <KeyDialogFrame title={say('serviceName')} say={say} onBack={onBack} about={say('serviceLead')}>
       <Notice kind="warning" title={say('serviceTitle')}>
         {say('serviceLead')}
       </Notice>
       <Checkbox checked={agreed} onChecked={setAgreed}>
         {say('serviceAgree')}
       </Checkbox>
-      <Problem>{act.error}</Problem>
-      <ActionBar lined>
-        <Button variant="primary" disabled={!agreed} loading={act.busy && say('working')} onClick={() => act.run(onAgreed)}>
-          {say('secure')}
-        </Button>
-      </ActionBar>
+      <GuardedBar say={say} action={say('secure')} disabled={!agreed} busy={act.busy} error={act.error} onPress={() => act.run(onAgreed)} />
     </KeyDialogFrame>
   )
 }

@@ -12,6 +12,7 @@ import { argon2Stretch } from '../../keys/passphrase.ts'
 import type { RecoveryMode } from '../../keys/recovery.ts'
 import { serviceKeeper } from '../../keys/service-keeper.ts'
 import { createVault, type KeyVault } from '../../keys/vault.ts'
+import { canSeeCovers } from '../approval/guard-buttons.ts'
 import type { AccountKeys } from '../keys-port.ts'
 import type { Session, SessionClient } from '../service/session-client.ts'
 
@@ -36,11 +37,12 @@ const deviceName = (): string => /\(([^;)]{1,60})/.exec(navigator.userAgent)?.[1
 
 const nameOf = (cause: unknown): string | undefined => (cause instanceof AuthRefusal ? cause.code : undefined)
 
-const framePasskeys = (): Passkeys =>
-  passkeysFor(browserPasskeys(), windowPasskeys(globalThis.window), {
+const framePasskeys = (origin: string): Passkeys =>
+  passkeysFor(browserPasskeys(), windowPasskeys(globalThis.window, origin), {
     framed: globalThis.parent !== globalThis.window,
     vendor: navigator.vendor,
     able: 'PublicKeyCredential' in globalThis,
+    seesCovers: canSeeCovers(),
   })
 
 const knownOf = ({ user }: Session): readonly string[] => [user.email, user.userName].filter((text) => text !== undefined)
@@ -62,7 +64,7 @@ const openVault = async ({ client, session, origin, modes, draw, used }: Account
     vault,
     call: client.call,
     nameOf,
-    passkeys: framePasskeys(),
+    passkeys: framePasskeys(origin),
     now: Date.now,
     known: knownOf(session),
     deviceName: deviceName(),
@@ -87,12 +89,16 @@ export const openAccountKeys = async (parts: AccountKeysParts): Promise<AccountK
 
 /** Shows what the visitor can do with the keys of the signed-in account, until they are done. `changed`: it has another address. */
 export const manageAccountKeys = async (parts: AccountKeysParts, changed: () => void): Promise<void> => {
-  const { client, session, draw } = parts
+  const { client, session, origin, draw } = parts
   const vault = await openVault(parts)
-  const passkey = createPasskeySteps({ call: client.call, passkeys: framePasskeys(), now: Date.now })
+  const passkey = createPasskeySteps({ call: client.call, passkeys: framePasskeys(origin), now: Date.now })
   await manageKeys({ vault, passkey, known: knownOf(session), draw, changed })
 }
 
 /** Signs in by a passkey alone, or makes an account that has one. */
-export const enterByPasskey = ({ client, draw }: Pick<AccountKeysParts, 'client' | 'draw'>): Promise<UsedPasskey | undefined> =>
-  signInByPasskey({ call: client.call, passkeys: framePasskeys(), now: Date.now, draw, begin: client.begin })
+export const enterByPasskey = ({
+  client,
+  origin,
+  draw,
+}: Pick<AccountKeysParts, 'client' | 'origin' | 'draw'>): Promise<UsedPasskey | undefined> =>
+  signInByPasskey({ call: client.call, passkeys: framePasskeys(origin), now: Date.now, draw, begin: client.begin })

@@ -7,9 +7,9 @@ const LOOK_EVERY = 100
 /** `uncertain`: this browser cannot say whether something of the page around lies over the buttons. */
 export type GuardState = 'resting' | 'ready' | 'covered' | 'uncertain'
 
-/** The buttons of a request. */
+/** The buttons of a request, or the one of an act. */
 export interface GuardedButtons {
-  readonly reject: HTMLElement
+  readonly reject?: HTMLElement | undefined
   readonly approve?: HTMLElement | undefined
 }
 
@@ -37,7 +37,7 @@ const observe = (target: HTMLElement, listener: (look: Look) => void): Intersect
 }
 
 /** Whether this browser says what lies over an element, also where it belongs to the page around. */
-const canSeeCovers = (): boolean => 'IntersectionObserverEntry' in globalThis && 'isVisible' in IntersectionObserverEntry.prototype
+export const canSeeCovers = (): boolean => 'IntersectionObserverEntry' in globalThis && 'isVisible' in IntersectionObserverEntry.prototype
 
 /**
  * Listens for the visitor's press on the buttons of a request. They rest until both have been wholly visible for 500 ms in which nothing was
@@ -47,7 +47,7 @@ const canSeeCovers = (): boolean => 'IntersectionObserverEntry' in globalThis &&
  */
 export const guardButtons = (buttons: GuardedButtons, listener: GuardListener, { alone = false } = {}): (() => void) => {
   // What is agreed to has to be in sight as much as the buttons: a page could cut all else of the frame away.
-  const all = [buttons.reject, buttons.approve, buttons.reject.closest<HTMLElement>('main, [part=dialog]')].filter(
+  const all = [buttons.reject, buttons.approve, (buttons.approve ?? buttons.reject)?.closest<HTMLElement>('main, [part=dialog]')].filter(
     (one) => one !== undefined && one !== null,
   )
   const looks = new Map<HTMLElement, Look>()

@@ -4,8 +4,8 @@ import type { ReviewSources } from './review-subject.ts'
 
 // Both ends have one origin and one build. An id is made for each window, and is good for one request and one answer.
 
-/** What the window shows. */
-export interface WindowRequest {
+/** A request for a signature, which the window shows whole. */
+export interface SignatureRequest {
   readonly subject: ApprovalSubject
   /** The exact origin of the page that asks. */
   readonly origin: string
@@ -14,6 +14,16 @@ export interface WindowRequest {
   readonly mode: string
   readonly sources: ReviewSources
 }
+
+/** One press that the frame cannot be sure of. Its words are the frame's. */
+export interface AgreementRequest {
+  readonly agreement: { readonly title: string; readonly text: string; readonly action: string; readonly cancel: string }
+  readonly language: string
+  readonly mode: string
+}
+
+/** What the window shows. */
+export type WindowRequest = SignatureRequest | AgreementRequest
 
 const READY = 'portico-approval/READY'
 const SHOW = 'portico-approval/SHOW'
@@ -25,13 +35,20 @@ const answer = v.object({ type: v.literal(ANSWER), id, given: v.picklist(['appro
 const show = v.object({
   type: v.literal(SHOW),
   id,
-  request: v.object({
-    subject: v.custom<ApprovalSubject>((value) => typeof value === 'object' && value !== null),
-    origin: v.string(),
-    language: v.string(),
-    mode: v.string(),
-    sources: v.custom<ReviewSources>((value) => typeof value === 'object' && value !== null),
-  }),
+  request: v.union([
+    v.object({
+      subject: v.custom<ApprovalSubject>((value) => typeof value === 'object' && value !== null),
+      origin: v.string(),
+      language: v.string(),
+      mode: v.string(),
+      sources: v.custom<ReviewSources>((value) => typeof value === 'object' && value !== null),
+    }),
+    v.object({
+      agreement: v.object({ title: v.string(), text: v.string(), action: v.string(), cancel: v.string() }),
+      language: v.string(),
+      mode: v.string(),
+    }),
+  ]),
 })
 
 /** What the visitor has said in the window. */

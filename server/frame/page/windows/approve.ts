@@ -1,10 +1,17 @@
-import { createStyleRoot } from '../../../../ui-kit/style-sheets.ts'
-import { answerMessage, readShow, readyMessage, type WindowRequest } from '../approval/window-messages.ts'
+import {
+  answerMessage,
+  type Given,
+  readShow,
+  readyMessage,
+  type SignatureRequest,
+  type WindowRequest,
+} from '../approval/window-messages.ts'
 import { chooseLanguage, loadTexts } from '../texts.ts'
-import css from './approve.css'
+import { endWindow, styleWindow } from './draw-window.ts'
+import { windowTexts } from './texts.ts'
 
-// `/approve`: a window of the frame's origin in which one request is approved. It is opened by the frame where the browser cannot say whether
-// something of the page around lies over the frame. Nothing lies over a window.
+// `/approve`: a window of the frame's origin in which one request is approved, or one press on the frame's own dialogs. It is opened by the
+// frame where the browser cannot say whether something of the page around lies over the frame. Nothing lies over a window.
 
 /** ms; the frame answers at once, or is gone. */
 const LIMIT = 5_000
@@ -30,44 +37,59 @@ const receiveRequest = (opener: Window, id: string): Promise<WindowRequest | und
     opener.postMessage(readyMessage(id), location.origin)
   })
 
-const start = async (): Promise<void> => {
-  createStyleRoot(document).adopt(css)
-  const [host, status] = [document.querySelector<HTMLElement>('#requests'), document.querySelector('#status')]
-  const opener: Window | null = globalThis.opener
-  const id = location.hash.slice(1)
-  const request = opener ? await receiveRequest(opener, id) : undefined
-  const { language, say } = await loadTexts(chooseLanguage(request ? [request.language] : navigator.languages))
-  Object.assign(document.documentElement, { lang: language, dir: language === 'ar' ? 'rtl' : 'ltr' })
-  const end = (): void => {
-    if (status) status.textContent = say('windowOver')
-  }
-  if (!host || !opener || !request) return end()
-  document.documentElement.dataset.mode = request.mode
+/** Shows a request for a signature in the element. Answers what ends it. */
+const drawSignature = async (
+  host: HTMLElement,
+  request: SignatureRequest,
+  { id, answer }: { readonly id: string; readonly answer: (given: Given) => void },
+): Promise<() => void> => {
   host.dataset.mode = request.mode
-  const [{ mountApprovals }, { loadApprovalTexts }] = await Promise.all([
+  const [{ mountApprovals }, { loadApprovalTexts }, { language, say }] = await Promise.all([
     import('../approval/mount-approvals.tsx'),
     import('../approval/approval-texts.ts'),
+    loadTexts(chooseLanguage([request.language])),
   ])
   document.title = (await loadApprovalTexts(language))('title')
   const draw = await mountApprovals(host, { origin: request.origin, language, say, sources: request.sources, alone: true })
-  const over = (): void => {
-    clearInterval(looks)
+  host.toggleAttribute('data-drawn', true)
+  draw({ id, request: request.subject, behind: 0, answer })
+  return () => {
     draw(undefined)
     host.removeAttribute('data-drawn')
+  }
+}
+
+const drawRequest = async (request: WindowRequest, id: string, answer: (given: Given) => void): Promise<() => void> => {
+  if (!('agreement' in request)) {
+    return drawSignature(document.querySelector<HTMLElement>('#requests') ?? document.body, request, { id, answer })
+  }
+  document.title = request.agreement.title
+  const { drawAgreement } = await import('./draw-agreement.ts')
+  return drawAgreement(document, request, answer)
+}
+
+const start = async (): Promise<void> => {
+  styleWindow(document)
+  const opener: Window | null = globalThis.opener
+  const id = location.hash.slice(1)
+  const request = opener ? await receiveRequest(opener, id) : undefined
+  const { say } = windowTexts(document, request ? [request.language] : navigator.languages)
+  document.title = say('approveTitle')
+  // A page whose policy keeps windows apart from it opens them without an opener.
+  if (!opener) return endWindow(document, say('windowCut'), say('close'))
+  if (!request) return endWindow(document, say('windowOver'), say('close'))
+  document.documentElement.dataset.mode = request.mode
+  const end = await drawRequest(request, id, (given) => {
+    over()
+    opener.postMessage(answerMessage(id, given), location.origin)
+  })
+  const over = (): void => {
+    clearInterval(looks)
     end()
+    endWindow(document, say('windowOver'), say('close'))
   }
   // Without the frame there is nobody who would sign.
   const looks = setInterval(() => opener.closed && over(), LOOK_EVERY)
-  host.toggleAttribute('data-drawn', true)
-  draw({
-    id,
-    request: request.subject,
-    behind: 0,
-    answer(given) {
-      over()
-      opener.postMessage(answerMessage(id, given), location.origin)
-    },
-  })
 }
 
 void start()

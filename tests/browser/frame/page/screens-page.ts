@@ -1,7 +1,7 @@
 import { loadKeyTexts } from '../../../../server/frame/keys/texts.ts'
 import { mountDialogs } from '../../../../server/frame/keys/views/mount-dialogs.tsx'
-import { guardButtons } from '../../../../server/frame/page/approval/guard-buttons.ts'
 import { mountApprovals } from '../../../../server/frame/page/approval/mount-approvals.tsx'
+import { createPresses } from '../../../../server/frame/page/approval/presses.ts'
 import { chooseLanguage, loadTexts } from '../../../../server/frame/page/texts.ts'
 import { dialogs } from './dialogs.ts'
 import { requests } from './requests.ts'
@@ -32,7 +32,7 @@ const screens = {
     const language = chooseLanguage([tag])
     const draw = mountDialogs(hostFor(language, mode), {
       origin: () => ORIGIN,
-      guard: (buttons, { changed, answer }) => guardButtons(buttons, { changed: (state) => changed(state === 'ready'), answer }),
+      presses: createPresses({ language, mode: () => mode }),
       say: await loadKeyTexts(language),
     })
     draw(dialogs[name])

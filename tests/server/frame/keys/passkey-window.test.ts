@@ -37,7 +37,7 @@ const bench = (opens = true) => {
   const look = (): void => {
     for (const one of [...looks]) one()
   }
-  return { passkeys: windowPasskeys(view), child, opened, say, look, listeners }
+  return { passkeys: windowPasskeys(view, 'https://shop.example'), child, opened, say, look, listeners }
 }
 
 const READY = { from: 'portico-passkey', step: 'ready' }
@@ -50,7 +50,7 @@ describe('a passkey in a window of the frame’s origin', () => {
     expect(opened).toEqual([['/passkey', '_blank', 'popup,width=420,height=480']])
     expect(child.asked).toEqual([])
     say(READY)
-    expect(child.asked).toEqual([[{ act: 'create', options: OPTIONS }, ORIGIN]])
+    expect(child.asked).toEqual([[{ act: 'create', origin: 'https://shop.example', options: OPTIONS }, ORIGIN]])
     say(DONE)
     await expect(made).resolves.toEqual({ id: 'passkey-1' })
     expect([child.closed, listeners.size]).toEqual([true, 0])
@@ -85,13 +85,14 @@ describe('where passkeys are asked for', () => {
     create: async () => place as never,
     use: async () => ({ credentialId: place, value, portable: true, assertion: {} as never }),
   })
-  const chrome: PasskeySurroundings = { framed: true, vendor: 'Google Inc.', able: true }
+  const chrome: PasskeySurroundings = { framed: true, vendor: 'Google Inc.', able: true, seesCovers: true }
   const value = new Uint8Array(32)
 
   test.each([
     ['in the frame', chrome, 'frame'],
     ['in a window, in WebKit', { ...chrome, vendor: 'Apple Computer, Inc.' }, 'window'],
     ['in a window, where a frame has no passkeys', { ...chrome, able: false }, 'window'],
+    ['A10: in a window, where the browser cannot say what lies over a frame', { ...chrome, seesCovers: false }, 'window'],
     ['in the page itself, in WebKit that holds no frame', { ...chrome, framed: false, vendor: 'Apple Computer, Inc.' }, 'frame'],
   ])('%s', async (_, surroundings, place) => {
     const passkeys = passkeysFor(passkeysOf('frame', value), passkeysOf('window', value), surroundings)

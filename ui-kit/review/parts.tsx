@@ -189,7 +189,7 @@ function Exchange({
   language,
   part: { contract, gives, gets, exact, to, until },
 }: Drawing & { readonly part: PartOf<'exchange'> }): ReactNode {
-  const tokens = [gives, gets].flatMap(({ asset }) => (asset.kind === 'native' ? [] : asset.address))
+  const tokens = new Set([gives, gets].flatMap(({ asset }) => (asset.kind === 'native' ? [] : asset.address)))
   return (
     <>
       <Titled name={words('effectExchange')}>
@@ -197,7 +197,7 @@ function Exchange({
         <Row label={words(exact === 'gives' ? 'getsLeast' : 'getsExact')}>{amountText(gets.amount, gets.asset)}</Row>
         {until !== undefined && <Until words={words} language={language} until={until} />}
       </Titled>
-      {tokens.map((address) => (
+      {[...tokens].map((address) => (
         <Party key={address} label={words('token')} address={address} />
       ))}
       <Party label={words('to')} address={to} />

@@ -1,6 +1,7 @@
-import { fireEvent, within } from '@testing-library/react'
+import { fireEvent } from '@testing-library/react'
 import type { KeyDialog } from '../../../../server/frame/keys/flow/key-dialog.ts'
 import type { PasskeySteps } from '../../../../server/frame/keys/flow/passkey-steps.ts'
+import type { Addresses } from '../../../../server/frame/keys/key-set.ts'
 import type { RecoveryMode } from '../../../../server/frame/keys/recovery.ts'
 import { loadKeyTexts, type SayKeys } from '../../../../server/frame/keys/texts.ts'
 import type { Presses } from '../../../../server/frame/keys/views/guarded-button.tsx'
@@ -14,7 +15,7 @@ beforeAll(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }))
 
 const MODES: readonly RecoveryMode[] = ['passkey', 'passphrase', 'service']
 const KEY = `0x${'11'.repeat(32)}`
-const ADDRESSES = { eip155: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A', solana: '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM' }
+const ADDRESSES: Addresses = { eip155: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A', solana: '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM' }
 
 /** What has been given away. */
 type Given = string[]
@@ -57,7 +58,7 @@ const dialogsOf = (given: Given): Readonly<Record<string, KeyDialog>> => {
       passkey,
       exportKey: give('exportKey', KEY),
       importKey: give('importKey', ADDRESSES),
-      changeRecovery: give('changeRecovery', undefined),
+      changeRecovery: give('changeRecovery', ADDRESSES),
       close: cancel,
     })),
   } satisfies { readonly [K in KeyDialog['kind']]: readonly Extract<KeyDialog, { readonly kind: K }>[] }
@@ -85,17 +86,18 @@ const reach = async (say: SayKeys, name: string, steps: readonly Step[]) => {
   }
   mountDialogs(host, { origin: () => 'https://shop.example', presses, say })(dialogsOf(given)[name])
   const element = host.shadowRoot?.lastElementChild as HTMLElement
-  const root = within(element)
-  const controls = (): HTMLElement[] => [...root.queryAllByRole('button'), ...root.queryAllByRole('checkbox')]
+  const controls = (): HTMLElement[] => [...element.querySelectorAll<HTMLElement>('button, [type=checkbox], [role=checkbox]')]
   const nameOf = (control: HTMLElement): string => control.getAttribute('aria-label') ?? control.textContent ?? ''
   const view = (): string => {
-    const titles = root.queryAllByRole('heading').map((title) => title.textContent)
+    const titles = [...element.querySelectorAll('h1, h2, [role=heading]')].map((title) => title.textContent)
     const fields = [...element.querySelectorAll('input')].map(({ checked }) => checked)
     return JSON.stringify([titles, fields, controls().map(nameOf)])
   }
   const fill = (): void => {
     for (const field of element.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])')) {
-      fireEvent.change(field, { target: { value: root.queryByLabelText('Private key') === field ? KEY : 'seven green bottles stand' } })
+      fireEvent.change(field, {
+        target: { value: field.getAttribute('placeholder') === 'Private key' ? KEY : 'seven green bottles stand' },
+      })
     }
   }
   const click = async ({ name: wanted, guarded }: Step): Promise<void> => {

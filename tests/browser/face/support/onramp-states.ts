@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
 import { optionsFor } from '../../../../examples/sandbox/payments/catalogue.ts'
+import { until } from '../../../support/wait.ts'
 import type { Face } from './face-host.ts'
 import { openView } from './open-view.ts'
 import type { HostPage, ViewState } from './view-states.ts'
@@ -103,6 +104,8 @@ const progress = (state: (typeof STATES)[number], title: string): ViewState => (
   sign: (modal) => modal.heading(title),
 })
 
+const NO_NEWS = 'No news for three minutes'
+
 /** Views about buying. */
 export const onrampStates: readonly ViewState[] = [
   { view: 'OnRampProviders', state: 'quotes', host, show: openBuy, sign: (modal) => modal.row(/Coinbase.*most arrives/) },
@@ -204,12 +207,17 @@ export const onrampStates: readonly ViewState[] = [
   progress('failed', 'The purchase failed'),
   progress('refunded', 'You get your money back'),
   {
-    ...progress('unknown', 'No news for three minutes'),
+    ...progress('unknown', NO_NEWS),
     // Whoever loads the page asks anew, for three minutes.
     async show(face) {
       await openView(face, 'BuyInProgress', { order: idOf('unknown') })
       await face.modal.text('You get about').waitFor()
       await face.page.clock.fastForward(185_000)
+      // A question that was on its way has timed out meanwhile, and is asked again by the page's clock.
+      await until(async () => {
+        await face.page.clock.runFor(4_000)
+        return face.modal.heading(NO_NEWS).isVisible()
+      })
     },
   },
 ]

@@ -54,6 +54,13 @@ const drawState = async (
   return drawn
 }
 
+/** A page that scrolls as a whole takes the buttons out of sight: only the column of a screen may. */
+const longerThanTheFrame = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement
+    return scrollHeight > clientHeight ? [`The page is ${scrollHeight - clientHeight} px longer than the frame.`] : []
+  })
+
 /** Everything that a state is looked at for. It stands on a desk before and after. */
 export const findingsOfScreen = async (page: Page, session: CDPSession, state: ScreenState): Promise<Findings> => {
   const found: [string, readonly string[]][] = []
@@ -87,7 +94,7 @@ export const findingsOfScreen = async (page: Page, session: CDPSession, state: S
   }
   for (const screen of narrowScreens) {
     await showOn(page, session, screen)
-    note(`layout ${screen.name}`, await clipped(page))
+    note(`layout ${screen.name}`, (await clipped(page)).concat(await longerThanTheFrame(page)))
     if (screen.phone) note(`targets ${screen.name}`, await smallTargets(page))
   }
   // It stays on the phone: long words, and lines from right to left.

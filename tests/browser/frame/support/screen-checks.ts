@@ -69,7 +69,10 @@ export const findingsOfScreen = async (page: Page, session: CDPSession, state: S
   for (const mode of ['light', 'dark'] as const) {
     await page.evaluate((wanted) => screens.theme(wanted), mode)
     await still(page)
-    note(`axe, ${mode}`, await brokenRules(page, AXE_OPTIONS[mode], PLACE))
+    const broken = await brokenRules(page, AXE_OPTIONS[mode], PLACE)
+    if (broken.length > 0) await still(page)
+    // Buttons that wake while axe looks change their colours; what is broken is broken at the second look too.
+    note(`axe, ${mode}`, broken.length > 0 ? await brokenRules(page, AXE_OPTIONS[mode], PLACE) : [])
   }
   note('less motion', await moving(page))
   note('mirror image', await unmirrored(page))

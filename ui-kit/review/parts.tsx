@@ -211,7 +211,7 @@ function Batch({ words, language, findings, part: { calls } }: Drawing & Found &
   const numbered = calls.map((call, at) => ({ call, at }))
   return numbered.map(({ call: { to, parts }, at }) => (
     <section key={at} aria-label={words('call', { number: `${at + 1}`, all: `${calls.length}` })}>
-      <Label lined>{words('call', { number: `${at + 1}`, all: `${calls.length}` })}</Label>
+      {calls.length > 1 && <Label lined>{words('call', { number: `${at + 1}`, all: `${calls.length}` })}</Label>}
       <Findings words={words} findings={findings.filter(({ call, severity }) => call === at && severity === 'note')} />
       <Parts words={words} language={language} findings={[]} parts={parts} />
       {to !== undefined && !names(parts, to) && <Party label={words('contract')} address={to} />}

@@ -10,7 +10,7 @@ import type { ReviewWords } from './words.ts'
 export interface RequestTerms {
   /** The highest fee in the network's coin, as text, where the request's own bytes do not say it. */
   readonly fee?: string | undefined
-  /** Who pays the fee in the account's place: the address of the paymaster. */
+  /** Who pays the fee in the account's place: the address of the paymaster. The fee is not shown then: it costs the visitor nothing. */
   readonly paymaster?: string | undefined
   /** Whoever runs the wallet sends it, and pays the fee. */
   readonly sponsored?: boolean | undefined
@@ -26,7 +26,7 @@ export interface RequestTerms {
 export interface GrantedPermission {
   /** Who may act. */
   readonly to: string
-  /** What they may do and within which limits. */
+  /** What they may do and within which limits. Texts of strangers in them are made visible before. */
   readonly sentences: readonly string[]
   /** Whom and what the sentences name, one row each. */
   readonly rows: readonly { readonly label: string; readonly value: string }[]
@@ -59,20 +59,24 @@ export function Terms({ words, terms }: { readonly words: ReviewWords; readonly 
           <Party label={words('termPermission')} address={permission.to} />
           <ul className="review-sentences">
             {permission.sentences.map((sentence) => (
-              <li key={sentence}>{visibleText(sentence)}</li>
+              <li key={sentence}>{sentence}</li>
             ))}
           </ul>
-          <DetailList>
-            {permission.rows.map(({ label, value }) => (
-              <DetailRow key={`${label} ${value}`} label={visibleText(label)}>
-                <bdi>{visibleText(value)}</bdi>
-              </DetailRow>
-            ))}
-          </DetailList>
+          {permission.rows.map(({ label, value }) =>
+            /^0x[0-9a-fA-F]{40}$/.test(value) ? (
+              <Party key={`${label} ${value}`} label={label} address={value} />
+            ) : (
+              <DetailList key={`${label} ${value}`}>
+                <DetailRow label={label}>
+                  <bdi>{visibleText(value)}</bdi>
+                </DetailRow>
+              </DetailList>
+            ),
+          )}
         </>
       )}
       {revoked !== undefined && <Party label={words('termRevoked')} address={revoked} />}
-      {fee !== undefined && (
+      {fee !== undefined && paymaster === undefined && (
         <DetailList>
           <DetailRow label={words('feeMost')}>
             <bdi dir="ltr">{visibleText(fee)}</bdi>

@@ -1,3 +1,4 @@
+import { visibleText } from '../../../../kernel/contract/tools/visible-text.ts'
 import { permissionWriter, type WritingKey } from '../../../../plugins/smart-sessions/permissions/write-permission.ts'
 import { writtenAmount } from '../../../../ui-kit/parts/inputs/written-amounts.ts'
 import type { GrantedPermission } from '../../../../ui-kit/review/terms.tsx'
@@ -29,7 +30,8 @@ export const loadPermissionTexts = async (language: string): Promise<SayPermissi
     return known.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => `${values[name] ?? whole}`)
   }
   return ({ to, texts: said, asset, most, expiry, justification }) => {
-    const writer = permissionWriter(asset, { language, text, number: (decimal) => writtenAmount(decimal, language) })
+    const written = asset && { ...asset, symbol: visibleText(asset.symbol) }
+    const writer = permissionWriter(written, { language, text, number: (decimal) => writtenAmount(decimal, language) })
     const inAll = (): string => {
       if (asset === undefined) return text('spendsNothing')
       if (most === undefined || expiry === undefined) return text('spendsWithoutLimit')

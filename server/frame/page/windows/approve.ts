@@ -63,6 +63,8 @@ const start = async (): Promise<void> => {
     id,
     request: request.subject,
     behind: 0,
+    changes: 0,
+    lower: undefined,
     answer(given) {
       over()
       opener.postMessage(answerMessage(id, given), location.origin)

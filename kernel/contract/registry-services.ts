@@ -20,6 +20,7 @@ export interface ViewInfo {
   readonly name: ViewName
   readonly plugin: string
   readonly title: string | undefined
+  readonly tag: string | undefined
   readonly account: boolean
   /** Leads to a connection. */
   readonly connects: boolean

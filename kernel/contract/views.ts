@@ -54,6 +54,8 @@ export type ComponentOf<P> = DrawnForms<P> extends { readonly react: infer C } ?
 export interface ViewDecl<N extends ViewName, K extends string> {
   /** Header text, with the view's params as its values: `{{name}}`. Left out where the view draws its own header. */
   readonly title?: K
+  /** A word behind the title, in the colour of quiet text ("Beta"). */
+  readonly tag?: K
   /** The view needs a connected account. Without one, Connect comes first and then this view. */
   readonly account?: boolean
   /**

@@ -109,6 +109,7 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
           name: name as ViewName,
           plugin: id,
           title: decl.title,
+          tag: decl.tag,
           account: decl.account ?? false,
           connects: decl.connects ?? false,
           back: decl.back ?? true,

@@ -1,6 +1,4 @@
 import * as v from 'valibot'
-import { isPorticoError } from '../../kernel/contract/errors.ts'
-import { cleanText } from '../../kernel/contract/tools/clean-text.ts'
 import { endpoint } from '../../kernel/contract/tools/endpoint.ts'
 
 /** The families that the service has names for; the specification's. */
@@ -87,11 +85,3 @@ export const registerName = endpoint({
   families: FAMILIES,
   unserved: { answer: { success: false } },
 })
-
-const refusal = v.object({ reasons: v.array(v.object({ description: v.string() })) })
-
-/** Why the service refused, in its own words; undefined where it gave no reason. */
-export const reasonOf = (error: unknown): string | undefined => {
-  const said = v.safeParse(refusal, isPorticoError(error) ? error.context.reason : undefined)
-  return said.success ? cleanText(said.output.reasons[0]?.description ?? '', 200) || undefined : undefined
-}

@@ -1,13 +1,14 @@
 import type { Account, Network } from '../../kernel/contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
-import type { SignFeature } from '../../kernel/contract/features.ts'
+import type { ChainAdapter, SignFeature } from '../../kernel/contract/features.ts'
 import type { ServicesService } from '../../kernel/contract/host-services.ts'
 import type { RouterService } from '../../kernel/contract/modal-services.ts'
 import type { ClockPort, EventsPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { AccountsService, NetworksService, WalletService } from '../../kernel/contract/session-services.ts'
 import type { StoreFactory } from '../../kernel/contract/store.ts'
 import { pause } from '../../kernel/contract/tools/pause.ts'
-import { reasonOf, registerName, suggestNames } from './api.ts'
+import { refusalReason } from '../../kernel/contract/tools/refusal-reason.ts'
+import { registerName, suggestNames } from './api.ts'
 import { coinTypeOf } from './coin-type.ts'
 import { registrationMessage } from './message.ts'
 import type { NameProblem, NameRegistrationService, NameRegistrationState } from './service.ts'
@@ -70,8 +71,8 @@ export const createRegistration = (parts: RegistrationParts): NameRegistrationSe
         return { status: 'ready', items: suggestions.filter(({ name }) => NAME.test(labelOf(name))) }
       } catch (cause) {
         if (!signal.aborted) log.info('Names could not be suggested.', cause)
-        const reason = reasonOf(cause)
-        return { status: 'failed', ...(reason === undefined ? {} : { reason }) }
+        const reason = refusalReason(cause)
+        return { status: 'failed', ...(reason !== '' && { reason }) }
       }
     },
     (suggestions) => change({ suggestions }),
@@ -79,19 +80,28 @@ export const createRegistration = (parts: RegistrationParts): NameRegistrationSe
   /** A suggestion without its zone; empty for one of another zone. */
   const labelOf = (name: string): string => (name.endsWith(`.${zone}`) ? name.slice(0, -zone.length - 1) : '')
 
+  /** What the wallet can do; undefined where that cannot be had, and the form says so once a name is to be signed. */
+  const load = async (): Promise<ChainAdapter | undefined> => {
+    try {
+      return await wallet.load('eip155')
+    } catch (cause) {
+      log.info('What the wallet can do is not known.', cause)
+      return undefined
+    }
+  }
   const findSigner = async (): Promise<Signer | NameProblem> => {
     const network = networks.active.get()
     const account = accounts.active.get()
     if (network?.chainNamespace !== 'eip155') return { key: 'networkMissing' }
-    const features = wallet.features.get() ?? (account && (await wallet.load('eip155').catch(() => undefined)))
+    const features = wallet.features.get() ?? (account && (await load()))
     const sign = features?.namespace === 'eip155' ? features.sign : undefined
     if (account?.namespace !== 'eip155' || !sign || !services.has('api')) return { key: 'signerMissing' }
     return { network: network as Network<'eip155'>, account, sign: sign as SignFeature<'eip155'> }
   }
   const problemOf = (cause: unknown, name: string): NameProblem => {
     if (isPorticoError(cause) && cause.code === 'REQUEST_REJECTED') return { key: 'declined' }
-    const reason = reasonOf(cause)
-    return { key: 'registerFailed', name, ...(reason === undefined ? {} : { reason }) }
+    const reason = refusalReason(cause)
+    return { key: 'registerFailed', name, ...(reason !== '' && { reason }) }
   }
   const leaveProgress = async (): Promise<void> => {
     if (router.current.get()?.view === 'RegisterAccountNameSuccess') await router.back()
@@ -145,7 +155,7 @@ export const createRegistration = (parts: RegistrationParts): NameRegistrationSe
       state.set(EMPTY)
       void suggest(undefined)
       // So that the wallet can be asked within the gesture.
-      void wallet.load('eip155').catch(() => undefined)
+      void load()
     },
     setInput,
     async register() {

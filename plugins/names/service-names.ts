@@ -3,7 +3,8 @@ import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { ServicesService } from '../../kernel/contract/host-services.ts'
 import type { AccountsService, FamiliesService } from '../../kernel/contract/session-services.ts'
 import { isPlainName } from '../../kernel/contract/tools/plain-name.ts'
-import { lookUpName, type NameRecord, reasonOf, reverseName } from './api.ts'
+import { refusalReason } from '../../kernel/contract/tools/refusal-reason.ts'
+import { lookUpName, type NameRecord, reverseName } from './api.ts'
 import { coinTypesOf } from './coin-type.ts'
 
 export interface ServiceNamesParts {
@@ -32,7 +33,7 @@ export interface ServiceNames {
 
 const failed = (cause: unknown, text: string): PorticoError =>
   isPorticoError(cause)
-    ? new PorticoError(cause.code, reasonOf(cause) ?? text, { cause, context: cause.context })
+    ? new PorticoError(cause.code, refusalReason(cause) || text, { cause, context: cause.context })
     : new PorticoError('HTTP_INVALID', text, { cause })
 
 /** Makes it. Failures are told in the service's words, else in the specification's. */

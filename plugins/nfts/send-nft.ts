@@ -51,7 +51,7 @@ export const createNftSend = (context: SetupContext<typeof manifest>, list: NftL
   )
   const followSession = (): void => {
     const { account, network } = session.get()
-    const voided = state.get().review !== undefined && state.get().phase !== 'asking' && isPreview()
+    const voided = state.get().review !== undefined && isPreview()
     transfer = undefined
     patch({ ...EMPTY, account, network, family: account && families.of(account.namespace), problem: voided ? 'changed' : undefined })
     names.update()
@@ -140,7 +140,7 @@ export const createNftSend = (context: SetupContext<typeof manifest>, list: NftL
     if (back && isPreview()) await router.back()
   }
   /** Once it is in a block the chain is asked whether the account has any left: the service learns of it later. */
-  const follow = ({ nft, account }: NftReview, id: string): void => {
+  const follow = ({ nft, account, network }: NftReview, id: string): void => {
     const all = transactions.of(account)
     const look = (): void => {
       const sent = all.get().find((one) => one.id === id)
@@ -151,8 +151,11 @@ export const createNftSend = (context: SetupContext<typeof manifest>, list: NftL
     const learn = async (): Promise<void> => {
       try {
         const from = await list.source()
-        const held = await from?.source.holding(from.holder, nft.token, signal)
-        if (held?.amount === 0n && session.get().account === account) list.leave(nft.id)
+        const isHere = from?.holder.account === account.address && from.holder.network.caipNetworkId === network.caipNetworkId
+        // The list of another account or network has no such token, or another one.
+        if (!isHere) return
+        const held = await from.source.holding(from.holder, nft.token, signal)
+        if (held.amount === 0n && session.get().account === account) list.leave(nft.id)
       } catch (cause) {
         ports.log.info('The chain did not say whether an NFT has left.', cause)
       }

@@ -86,7 +86,7 @@ export interface NftSendState {
   /** How many, as typed. */
   readonly amountText: string
   readonly review: NftReview | undefined
-  readonly phase: 'editing' | 'checking' | 'asking'
+  readonly phase: 'editing' | 'checking'
   readonly problem: NftProblem | undefined
 }
 

@@ -1,9 +1,9 @@
-import { isPorticoError } from '../../kernel/contract/errors.ts'
+import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { ServicesService } from '../../kernel/contract/host-services.ts'
 import type { ClockPort, DeafPopup, LinksPort, LogPort, PopupsPort } from '../../kernel/contract/ports.ts'
-
 import type { Store, StoreFactory } from '../../kernel/contract/store.ts'
-import { cleanText } from '../../kernel/contract/tools/clean-text.ts'
+import { race } from '../../kernel/contract/tools/race.ts'
+import { refusalReason } from '../../kernel/contract/tools/refusal-reason.ts'
 import { onrampUrl } from './api.ts'
 import type { KeptOrder } from './kept-orders.ts'
 import type { OnrampProvider } from './options.ts'
@@ -13,6 +13,9 @@ import type { OnrampPage } from './service.ts'
 
 /** ms after which an address is asked for anew: the session behind it ends after five minutes. */
 const FRESH = 240_000
+
+/** ms that a provider of the host's own may take to name its page: the visitor looks at an empty window meanwhile. */
+const LONGEST = 30_000
 
 /** px; a payment page is made for a phone's width. */
 const SIZE = { width: 460, height: 760 }
@@ -39,13 +42,6 @@ export interface PaymentWindow {
 /** An amount as the number that JSON has for it: the wire has a number there. Nothing is computed with it. */
 const wireNumber = (decimal: string): number => JSON.parse(decimal)
 
-const reasonOf = (cause: unknown): string => {
-  const reason = isPorticoError(cause) && cause.context.reason
-  const [first] =
-    typeof reason === 'object' && reason !== null && 'reasons' in reason && Array.isArray(reason.reasons) ? reason.reasons : []
-  return cleanText(first?.description, 160)
-}
-
 /** Opens payment pages: the window in the click, its address once somebody has made it. */
 export const createPaymentWindow = (parts: WindowParts): PaymentWindow => {
   const { popups, links, clock, log, services, stores, signal, closed } = parts
@@ -55,7 +51,12 @@ export const createPaymentWindow = (parts: WindowParts): PaymentWindow => {
 
   const askAddress = async (order: KeptOrder, { id: provider, url }: OnrampProvider): Promise<string> => {
     const { id: orderId, account: address, network, purchase, payment } = order
-    if (typeof url === 'function') return url({ orderId, address, network, symbol: purchase.symbol, payment })
+    if (typeof url === 'function') {
+      const timedOut = (): PorticoError => new PorticoError('HTTP_TIMEOUT', `${provider} named no payment page in time.`)
+      const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'The payment page is not wanted any more.')
+      const ends = { timeout: { clock, ms: LONGEST, error: timedOut }, signals: [signal], aborted }
+      return race(ends, async () => url({ orderId, address, network, symbol: purchase.symbol, payment }))
+    }
     if (url !== undefined) {
       const link = new URL(url)
       const values = {
@@ -106,7 +107,7 @@ export const createPaymentWindow = (parts: WindowParts): PaymentWindow => {
       const refused = isPorticoError(cause) && cause.code === 'LINK_REFUSED'
       if (refused) log.error(`The payment page of ${provider.id} was refused.`, cause)
       else log.info('There is no payment page.', cause)
-      if (isCurrent(order.id)) show(order.id, refused ? 'refused' : 'failed', reasonOf(cause))
+      if (isCurrent(order.id)) show(order.id, refused ? 'refused' : 'failed', refusalReason(cause))
     }
   }
   return {

@@ -3,8 +3,8 @@ import { isPorticoError } from '../../kernel/contract/errors.ts'
 import type { ServicesService } from '../../kernel/contract/host-services.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
 import type { FamiliesService } from '../../kernel/contract/session-services.ts'
-import { cleanText } from '../../kernel/contract/tools/clean-text.ts'
 import type { AnswerOf, InputOf } from '../../kernel/contract/tools/endpoint.ts'
+import { refusalReason } from '../../kernel/contract/tools/refusal-reason.ts'
 import { price } from '../tokens/api.ts'
 import { type ListedPaymentCurrency, type ListedPurchaseCurrency, onrampQuote, quoteEndpoint } from './api.ts'
 import { costOf } from './cost.ts'
@@ -44,14 +44,6 @@ const sampleQuote = ({ amount, listedPayment: { id } }: QuoteQuestion): OnrampQu
   cost: undefined,
 })
 
-/** A service's own words for why it does not quote. */
-const reasonOf = (cause: unknown): string => {
-  const given = isPorticoError(cause) ? cause.context.reason : undefined
-  if (typeof given !== 'object' || given === null) return ''
-  const [first] = 'reasons' in given && Array.isArray(given.reasons) ? given.reasons : []
-  return cleanText(first?.description ?? ('message' in given ? given.message : ''), 160)
-}
-
 /** Asks providers for quotes, and the price service for what the market asks. */
 export const createQuotes = ({ services, families, log, samples }: QuoteParts) => {
   /** The market's price of a whole coin; undefined where nobody says it. */
@@ -62,7 +54,9 @@ export const createQuotes = ({ services, families, log, samples }: QuoteParts) =
     try {
       const body = { currency, addresses: [`${network.caipNetworkId}:${address}`] }
       const { fungibles } = await services.call(price, { body }, { signal })
-      return fungibles[0]?.price
+      const [row] = fungibles
+      // The answer names no address: it counts only where it is one row with the coin's symbol.
+      return fungibles.length === 1 && row?.symbol.toLowerCase() === purchase.symbol.toLowerCase() ? row.price : undefined
     } catch (cause) {
       log.info('The market’s price is not known: costs are not compared with it.', cause)
       return undefined
@@ -102,7 +96,7 @@ export const createQuotes = ({ services, families, log, samples }: QuoteParts) =
         log.info(`${provider.id} gave no quote.`, cause)
         // A service that says why has no price for this; only silence has the sample in its place.
         const refused = isPorticoError(cause) && cause.code === 'HTTP_STATUS' && Number(cause.context.status) < 500
-        return samples && !refused ? sampleQuote(question) : { status: 'failed', reason: reasonOf(cause) }
+        return samples && !refused ? sampleQuote(question) : { status: 'failed', reason: refusalReason(cause, 'message') }
       }
     },
   }

@@ -7,7 +7,8 @@ import type { Store, StoreFactory } from '../../kernel/contract/store.ts'
 const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit))
 
 const kept = v.object({
-  id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+  /** Made here, or the one that the service has given it. */
+  id: v.pipe(v.string(), v.regex(/^[0-9a-zA-Z-]{1,80}$/)),
   account: text(100),
   network: v.pipe(
     v.string(),
@@ -39,7 +40,8 @@ const KEY = 'sessions'
 /** Sessions of this site, over reloads and tabs. */
 export interface KeptSessions {
   readonly all: Store<readonly KeptSession[]>
-  add(session: Omit<KeptSession, 'id'>): KeptSession
+  /** Without an id it gets one. */
+  add(session: Omit<KeptSession, 'id'> & { readonly id?: string }): KeptSession
   change(id: string, change: Partial<Pick<KeptSession, 'pci' | 'revocation' | 'revoked'>>): void
 }
 
@@ -56,7 +58,7 @@ export const createKeptSessions = (storage: StoragePort, stores: StoreFactory): 
   return {
     all,
     add(session) {
-      const added = { ...session, id: newId() }
+      const added = { ...session, id: session.id ?? newId() }
       write([added].concat(all.get()).slice(0, MOST))
       return added
     },

@@ -3,7 +3,8 @@ import type { ServicesService } from '../../kernel/contract/host-services.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
 import type { AccountsService, FamiliesService, NetworksService, WalletService } from '../../kernel/contract/session-services.ts'
 import type { WritableStore } from '../../kernel/contract/store.ts'
-import type { TransactionsService } from '../transactions/manifest.ts'
+import { until } from '../../kernel/contract/tools/until.ts'
+import type { Transaction, TransactionsService } from '../transactions/manifest.ts'
 import { revocationText, revokeSession } from './api.ts'
 import type { KeptSessions } from './kept-sessions.ts'
 import type { SessionProblem } from './service.ts'
@@ -26,6 +27,9 @@ export interface RevokeParts {
   description(): string
 }
 
+/** The wallet has taken the transaction. */
+const SENT = ['pending', 'confirmed'] as const
+
 /** Ends sessions: on the chain by a transaction of the account, and at the service by its signature. */
 export const createRevoke = (parts: RevokeParts): ((id: string) => Promise<void>) => {
   const { accounts, networks, families, wallet, services, transactions, kept, list, problem, log, signal } = parts
@@ -45,7 +49,8 @@ export const createRevoke = (parts: RevokeParts): ((id: string) => Promise<void>
   const keepRevocation = (source: SessionSource, revocation: string): void => {
     if (kept.all.get().some(({ id }) => id === source.id)) kept.change(source.id, { revocation })
     else {
-      const { serviceRevoked: _, id: __, ...session } = source
+      // Under the same id: the view that shows it stays.
+      const { serviceRevoked: _, ...session } = source
       kept.add({ ...session, revocation })
     }
   }
@@ -74,7 +79,11 @@ export const createRevoke = (parts: RevokeParts): ((id: string) => Promise<void>
         return
       }
       keepRevocation(source, started.id)
-      await tellService(source)
+      // One question to the wallet at a time. What it declines is said by `transactions`, and the session is open: the service hears nothing.
+      const sent = transactions.of({ namespace: account.namespace, address: account.address })
+      const find = (all: readonly Transaction[]) => all.find(({ id: one }) => one === started.id)?.status
+      const answered = await until(sent, (all) => find(all) !== 'asking', signal)
+      if (SENT.some((status) => status === find(answered))) await tellService(source)
     } catch (cause) {
       log.info('A session was not revoked.', cause)
       problem.set({ key: isPorticoError(cause) && cause.code === 'REQUEST_REJECTED' ? 'declined' : 'notSent' })

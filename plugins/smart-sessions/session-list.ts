@@ -83,8 +83,10 @@ export const createSessionList = (parts: SessionListParts): SessionListOwner => 
   })
 
   const readService = async (): Promise<{ readonly rows: readonly ServiceRow[]; readonly failed: boolean }> => {
-    const network = networks.active.get()
-    if (!services.has('api') || network?.chainNamespace !== 'eip155') return { rows: [], failed: false }
+    // The list is the account's. On a network that the host has not got, it is asked for under another one.
+    const [active, all] = [networks.active.get(), networks.all.get()]
+    const network = (active ? [active].concat(all) : all).find(({ chainNamespace }) => chainNamespace === 'eip155')
+    if (!services.has('api') || !network) return { rows: [], failed: false }
     const asked = granted.get().slice(0, MOST_ACCOUNTS)
     const lists = asked.map(async ({ address }): Promise<readonly ServiceRow[] | undefined> => {
       try {
@@ -103,25 +105,26 @@ export const createSessionList = (parts: SessionListParts): SessionListOwner => 
     const answers = await Promise.all(lists)
     return { rows: answers.flatMap((rows) => rows ?? []), failed: answers.includes(undefined) }
   }
-  const readFacts = async (source: SessionSource): Promise<readonly [string, SessionFacts] | undefined> => {
+  const readFacts = async (source: SessionSource): Promise<readonly [string, SessionFacts]> => {
     const network = networks.all.get().find(({ caipNetworkId }) => caipNetworkId === source.network)
-    if (!network) return undefined
-    try {
-      const features = await wallet.load('eip155')
-      const { account, context, manager } = source
-      const request = requestOf(source, families.of('eip155'))
-      const call = { network: network.caipNetworkId, account, signal }
-      const [answer, asset] = await Promise.all([
-        features.permissions?.readGrant({ ...call, context, manager }),
-        request && readAsset(features, { network, account, asset: request.permission.asset, signal }, log),
-      ])
-      const isKnown = features.permissions !== undefined
-      if (answer?.status === 'revoked' && !source.revoked) kept.change(source.id, { revoked: true })
-      return [source.id, { reading: answer ?? (isKnown ? 'unknown' : undefined), asset }]
-    } catch (cause) {
+    const unread: SessionFacts = { reading: undefined, asset: undefined, failed: true }
+    if (!network) return [source.id, unread]
+    const { account, context, manager } = source
+    const call = { network: network.caipNetworkId, account, signal }
+    const failed = (cause: unknown): undefined => {
       if (!signal.aborted) log.info('A session could not be looked up on the chain.', cause)
-      return undefined
     }
+    const features = await wallet.load('eip155').catch(failed)
+    if (!features) return [source.id, unread]
+    const request = requestOf(source, families.of('eip155'))
+    const grant = async (): Promise<SessionFacts['reading']> =>
+      (await features.permissions?.readGrant({ ...call, context, manager })) ?? (features.permissions && 'unknown')
+    const [answer, asset] = await Promise.all([
+      grant().catch(failed),
+      request && readAsset(features, { network, account, asset: request.permission.asset, signal }, log),
+    ])
+    if (typeof answer === 'object' && answer.status === 'revoked' && !source.revoked) kept.change(source.id, { revoked: true })
+    return [source.id, { reading: answer, asset, failed: answer === undefined }]
   }
   let round = 0
   const refresh = async (): Promise<void> => {
@@ -132,8 +135,8 @@ export const createSessionList = (parts: SessionListParts): SessionListOwner => 
     const sources = joinSources(kept.all.get(), rows)
     const answers = await Promise.all(sources.map(readFacts))
     if (current !== round || signal.aborted) return
-    const facts = new Map(answers.flatMap((answer) => (answer ? [answer] : [])))
-    reading.set({ status: 'ready', rows, facts, serviceFailed: failed, chainFailed: facts.size < sources.length })
+    const chainFailed = answers.some(([, facts]) => facts.failed)
+    reading.set({ status: 'ready', rows, facts: new Map(answers), serviceFailed: failed, chainFailed })
   }
   // A revocation that came into a block, or did not, is read from the chain at once.
   const finished = new Set<string>()

@@ -12,6 +12,8 @@ export type SessionSource = Omit<KeptSession, 'wallet'> & { readonly wallet?: st
 /** What the chain has said of a session. `unknown`: that there is no such permission. */
 export interface SessionFacts {
   readonly reading: GrantReading | 'unknown' | undefined
+  /** The chain was asked and did not answer. */
+  readonly failed: boolean
   readonly asset: SessionAsset | undefined
 }
 
@@ -24,6 +26,8 @@ export const joinSources = (
   for (const { account, row } of rows) {
     const key = row.context.toLowerCase()
     const here = known.get(key)
+    // Two sessions under one id are an attempt to have one revoked in place of the other.
+    if (!here && [...known.values()].some(({ id }) => id === row.pci)) continue
     known.set(key, {
       id: here?.id ?? row.pci,
       account,
@@ -88,16 +92,19 @@ export const toSession = (source: SessionSource, facts: SessionFacts | undefined
   const request = requestOf(source, place.family)
   const status = statusOf(source, request, facts, place)
   const reading = typeof facts?.reading === 'object' ? facts.reading : undefined
+  const network = place.networks.find(({ caipNetworkId }) => caipNetworkId === source.network)
+  // The coin is the network's, whether the chain answers or not.
+  const coin = request?.permission.asset.kind === 'native' ? network?.nativeCurrency : undefined
   const window = request && windowOf(request, Math.max(place.now, 0))
   return {
     id: source.id,
     account: source.account,
     network: source.network,
-    networkName: place.networks.find(({ caipNetworkId }) => caipNetworkId === source.network)?.name ?? source.network,
+    networkName: network?.name ?? source.network,
     wallet: source.wallet,
     origin: source.origin,
     request,
-    asset: facts?.asset,
+    asset: facts?.asset ?? (coin && { symbol: coin.symbol, decimals: coin.decimals }),
     grantedAt: source.grantedAt,
     status,
     most: request?.permission.most(windowOf(request, Math.floor(source.grantedAt / 1_000))),

@@ -1,6 +1,7 @@
 import type { OfferedProvider } from './service.ts'
 
-// Drawings of `simple-icons`, but the key, which is our own 16.37.0 (CC0 1.0, see THIRD_PARTY_LICENSES). Path data on a grid of 24 by 24, filled with the colour of the text.
+// Drawings of `simple-icons` 16.37.0 (CC0 1.0, see THIRD_PARTY_LICENSES); the key of `passkey` is our own. Path data on a grid of 24 by 24,
+// filled with the colour of the text.
 
 /** The marks by which visitors know the providers. */
 export const MARKS: Readonly<Record<OfferedProvider, string>> = {

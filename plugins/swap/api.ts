@@ -90,7 +90,7 @@ export const swapQuotes = endpoint({
   unserved: { answer: { quotes: [] } },
 })
 
-/** How much of a token the service's router may take from the account, as the service sees it. */
+/** How much of a token the service's router may take from the account, as the service sees it. The plugin does not use it: it asks the chain. */
 export const swapAllowance = endpoint({
   id: 'swapAllowance',
   service: 'api',
@@ -104,7 +104,7 @@ export const swapAllowance = endpoint({
   unserved: { answer: { allowance: 0n } },
 })
 
-/** The transaction of a swap, as the service builds it. It is checked against what was shown before it goes anywhere: `checkBuiltSwap`. */
+/** The transaction of a swap, as the service builds it. It is held against what was shown before it goes anywhere: `checkBuilt`. */
 export const buildSwap = endpoint({
   id: 'buildSwap',
   service: 'api',
@@ -140,7 +140,7 @@ export const buildSwap = endpoint({
   unserved,
 })
 
-/** The approval that a swap needs first, as the service builds it. It is checked too: `checkBuiltApproval`. */
+/** The approval that a swap needs first, as the service builds it. The plugin does not use it: it builds the approval of the exact amount itself. */
 export const buildApprove = endpoint({
   id: 'buildApprove',
   service: 'api',

@@ -1,10 +1,10 @@
 import type { Account, Network } from '../../kernel/contract/caip.ts'
-import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
+import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { Family } from '../../kernel/contract/family.ts'
 import type { ServicesService } from '../../kernel/contract/host-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
-import { cleanText } from '../../kernel/contract/tools/clean-text.ts'
 import { race } from '../../kernel/contract/tools/race.ts'
+import { refusalReason } from '../../kernel/contract/tools/refusal-reason.ts'
 import { price } from '../tokens/api.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'
 import { type AccountId, swapQuotes } from './api.ts'
@@ -39,9 +39,6 @@ const PART = 1_000n
 
 /** What can be a price in US dollars. */
 const PRICE = /^(?=.*[1-9])\d{1,12}(\.\d{1,40})?$/
-
-/** Longer words of a service are cut. */
-const REASON = 160
 
 /** A token as the service writes it. */
 export const tokenId = (network: Network, family: Family, { address }: Pick<TokenBalance, 'address'>): string =>
@@ -100,16 +97,6 @@ const withPrice = async (
   }
 }
 
-/** What a failed service said, made fit to show. */
-const reasonOf = (cause: unknown): string => {
-  const said = isPorticoError(cause) ? cause.context.reason : undefined
-  if (typeof said !== 'object' || said === null) return ''
-  const { reasons, message } = said as { readonly reasons?: unknown; readonly message?: unknown }
-  const [first]: readonly unknown[] = Array.isArray(reasons) ? reasons : []
-  const description: unknown = typeof first === 'object' && first !== null && 'description' in first ? first.description : message
-  return cleanText(description, REASON)
-}
-
 /** Asks for a quote, with what stands beside it: the pool's own price and the price service's. Never rejects. */
 export const readQuote = async (question: QuoteQuestion, parts: QuoteParts, signal: AbortSignal): Promise<QuoteState> => {
   const { network, account, amount, slippage } = question
@@ -142,7 +129,7 @@ export const readQuote = async (question: QuoteQuestion, parts: QuoteParts, sign
     return { status: 'ready', quote }
   } catch (cause) {
     if (!signal.aborted) parts.log.info('The service gave no quote.', cause)
-    const reason = reasonOf(cause)
+    const reason = refusalReason(cause, 'message')
     return { status: 'failed', quote: undefined, ...(reason && { reason }) }
   }
 }

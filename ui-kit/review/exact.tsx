@@ -42,12 +42,13 @@ const bytesOf = (reviewing: RequestReview): readonly ReviewBytes[] => ('review' 
 export interface ExactProps {
   readonly words: ReviewWords
   readonly reviewing: RequestReview
+  readonly method: string
   readonly params: unknown
   onCopyFailed(cause: unknown): void
 }
 
 /** The request, its bytes and their digests, one click away. Open from the start where nobody could read the request. */
-export function Exact({ words, reviewing, params, onCopyFailed }: ExactProps): ReactNode {
+export function Exact({ words, reviewing, method, params, onCopyFailed }: ExactProps): ReactNode {
   useStyle(css)
   const bytes = bytesOf(reviewing).map((one, key) => ({ ...one, key }))
   const unread = reviewing.status === 'unavailable' || ('review' in reviewing && reviewing.review.checks.decoded === 'unavailable')
@@ -81,7 +82,7 @@ export function Exact({ words, reviewing, params, onCopyFailed }: ExactProps): R
       <ExactText
         words={words}
         onCopyFailed={onCopyFailed}
-        name={words('request')}
+        name={`${words('request')} ${visibleText(method)}`}
         shown={visibleData(params)}
         copied={JSON.stringify(params, undefined, 2) ?? ''}
       />

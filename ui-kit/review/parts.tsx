@@ -189,7 +189,7 @@ function Exchange({
   language,
   part: { contract, gives, gets, exact, to, until },
 }: Drawing & { readonly part: PartOf<'exchange'> }): ReactNode {
-  const tokens = [gives, gets].flatMap(({ asset }) => (asset.kind === 'native' ? [] : asset.address))
+  const tokens = new Set([gives, gets].flatMap(({ asset }) => (asset.kind === 'native' ? [] : asset.address)))
   return (
     <>
       <Titled name={words('effectExchange')}>
@@ -197,7 +197,7 @@ function Exchange({
         <Row label={words(exact === 'gives' ? 'getsLeast' : 'getsExact')}>{amountText(gets.amount, gets.asset)}</Row>
         {until !== undefined && <Until words={words} language={language} until={until} />}
       </Titled>
-      {tokens.map((address) => (
+      {[...tokens].map((address) => (
         <Party key={address} label={words('token')} address={address} />
       ))}
       <Party label={words('to')} address={to} />
@@ -211,7 +211,7 @@ function Batch({ words, language, findings, part: { calls } }: Drawing & Found &
   const numbered = calls.map((call, at) => ({ call, at }))
   return numbered.map(({ call: { to, parts }, at }) => (
     <section key={at} aria-label={words('call', { number: `${at + 1}`, all: `${calls.length}` })}>
-      <Label lined>{words('call', { number: `${at + 1}`, all: `${calls.length}` })}</Label>
+      {calls.length > 1 && <Label lined>{words('call', { number: `${at + 1}`, all: `${calls.length}` })}</Label>}
       <Findings words={words} findings={findings.filter(({ call, severity }) => call === at && severity === 'note')} />
       <Parts words={words} language={language} findings={[]} parts={parts} />
       {to !== undefined && !names(parts, to) && <Party label={words('contract')} address={to} />}

@@ -4,7 +4,6 @@ import { foreignSignIn } from '../../kernel/contract/tools/foreign-sign-in.ts'
 import { visibleText } from '../../kernel/contract/tools/visible-text.ts'
 import { ApprovalBar, type ApprovalBarProps } from '../parts/inputs/approval-bar.tsx'
 import { Checkbox } from '../parts/inputs/checkbox.tsx'
-import { Inset } from '../parts/layout/view-layout.tsx'
 import { Notice } from '../parts/status/notice.tsx'
 import { cautionsOf, wantsCare } from './findings.tsx'
 import { ReviewedRequest, type ShownRequest } from './reviewed-request.tsx'
@@ -50,11 +49,9 @@ export function RequestApproval(props: RequestApprovalProps): ReactNode {
       )}
       <ReviewedRequest words={words} language={props.language} request={request} reviewing={reviewing} onCopyFailed={props.onCopyFailed} />
       {looking && (
-        <Inset>
-          <Checkbox checked={early} onChecked={setEarly}>
-            {words('early')}
-          </Checkbox>
-        </Inset>
+        <Checkbox checked={early} onChecked={setEarly}>
+          {words('early')}
+        </Checkbox>
       )}
     </>
   )

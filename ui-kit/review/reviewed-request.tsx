@@ -46,7 +46,8 @@ const kindOf = (words: ReviewWords, reviewing: RequestReview): string => {
   if (!('review' in reviewing)) return words('kindUnknown')
   const { title, parts } = reviewing.review
   const calls = parts.reduce((sum, part) => (part.kind === 'batch' ? sum + part.calls.length : sum), 0)
-  return words(wordOf('kind', title), { all: `${calls}` })
+  // One call is no batch to people, whichever method has it.
+  return words(title === 'batch' && calls === 1 ? 'kindTransaction' : wordOf('kind', title), { all: `${calls}` })
 }
 
 /**
@@ -56,7 +57,7 @@ const kindOf = (words: ReviewWords, reviewing: RequestReview): string => {
 export function ReviewedRequest({ words, language, request, reviewing, onCopyFailed }: ReviewedRequestProps): ReactNode {
   const review = 'review' in reviewing ? reviewing.review : undefined
   const reading = reviewing.status === 'reading'
-  const [origin, method] = [visibleText(request.origin), visibleText(request.method)]
+  const origin = visibleText(request.origin)
   const unread = !reading && (!review || review.checks.decoded === 'unavailable')
   return (
     <>
@@ -66,7 +67,7 @@ export function ReviewedRequest({ words, language, request, reviewing, onCopyFai
           {words('unknownText')}
         </Notice>
       )}
-      <Intro>{words('lead', { origin, method })}</Intro>
+      <Intro>{words('lead', { origin })}</Intro>
       <DetailList>
         <DetailRow label={words('kind')} loading={reading}>
           {kindOf(words, reviewing)}
@@ -96,7 +97,7 @@ export function ReviewedRequest({ words, language, request, reviewing, onCopyFai
       <Inset>
         <Address value={request.address} />
       </Inset>
-      <Exact words={words} reviewing={reviewing} params={request.params} onCopyFailed={onCopyFailed} />
+      <Exact words={words} reviewing={reviewing} method={request.method} params={request.params} onCopyFailed={onCopyFailed} />
     </>
   )
 }

@@ -28,7 +28,7 @@ export interface RequestTerms {
 export interface GrantedPermission {
   /** Who may act. */
   readonly to: string
-  /** What they may do and within which limits. What strangers have written in it is cleaned. */
+  /** What they may do and within which limits. Texts of strangers in them are made visible before. */
   readonly sentences: readonly string[]
   /** Whom and what the sentences name, one row each. */
   readonly rows: readonly { readonly label: string; readonly value: string }[]
@@ -81,13 +81,17 @@ export function Terms({ words, terms }: { readonly words: ReviewWords; readonly 
             ))}
           </ul>
           {amount}
-          <DetailList>
-            {permission.rows.map(({ label, value }) => (
-              <DetailRow key={`${label} ${value}`} label={visibleText(label)}>
-                <bdi>{visibleText(value)}</bdi>
-              </DetailRow>
-            ))}
-          </DetailList>
+          {permission.rows.map(({ label, value }) =>
+            /^0x[0-9a-fA-F]{40}$/.test(value) ? (
+              <Party key={`${label} ${value}`} label={label} address={value} />
+            ) : (
+              <DetailList key={`${label} ${value}`}>
+                <DetailRow label={label}>
+                  <bdi>{visibleText(value)}</bdi>
+                </DetailRow>
+              </DetailList>
+            ),
+          )}
           {permission.held && <Held {...permission.held} />}
         </>
       )}

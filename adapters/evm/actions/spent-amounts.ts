@@ -1,4 +1,4 @@
-import { type Address, type Client, type Hex, isAddressEqual, parseAbi, slice } from 'viem'
+import { type Address, type Client, type Hex, isAddressEqual, pad, parseAbi, slice } from 'viem'
 import { readContract } from 'viem/actions'
 import { DELEGATION_MANAGER, type Delegation } from './delegations.ts'
 
@@ -30,14 +30,17 @@ interface Use {
 const useOf = (data: Hex): Use => ({ spent: BigInt(slice(data, -64, -32)), time: BigInt(slice(data, -32)) })
 
 /**
- * Uses, the oldest first, from the events of the enforcer. Undefined where the endpoint does not look through all blocks: many look through
- * some thousand only.
+ * Uses, the oldest first, from the events of the enforcer. Anybody can call one and have it emit the hash of a foreign delegation, so only what
+ * the manager has asked counts. Undefined where the endpoint does not look through all blocks: many look through some thousand only.
  */
 const readUses = async (client: Client, enforcer: Address, hash: Hex): Promise<readonly Use[] | undefined> => {
   try {
-    const filter = { address: enforcer, topics: [null, null, null, hash], fromBlock: '0x0', toBlock: 'latest' } as const
-    const logs = await client.request({ method: 'eth_getLogs', params: [filter] as never })
-    return (logs as readonly { readonly data: Hex }[]).map(({ data }) => useOf(data))
+    const topics = [null, pad(DELEGATION_MANAGER), null, hash]
+    const logs = await client.request({
+      method: 'eth_getLogs',
+      params: [{ address: enforcer, topics, fromBlock: '0x0', toBlock: 'latest' }],
+    })
+    return logs.map(({ data }) => useOf(data))
   } catch {
     return undefined
   }

@@ -41,8 +41,11 @@ const answerSchema = v.object({ data: v.pipe(v.string(), v.maxLength(LONGEST_ANS
 const refused = (message: string, context: Readonly<Record<string, unknown>> = {}): PorticoError =>
   new PorticoError('HTTP_INVALID', message, { context: { reason: 'gateway', ...context } })
 
-/** Hosts of this machine and of the visitor's own network: a stranger's name must not reach them. */
-const PRIVATE_HOST = /^(localhost|.*\.(localhost|local|internal)|[\d.]+|\[.*\])$/
+/**
+ * Hosts of this machine and of the visitor's own network: a stranger's name must not reach them. A name of one label is one there, and a dot at
+ * the end changes nothing.
+ */
+const PRIVATE_HOST = /^([^.]+|.*\.(localhost|local|internal|lan|home|corp|home\.arpa)|[\d.]+|\[.*\])\.?$/
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 

@@ -141,11 +141,14 @@ const describeData = async (parts: DescribeParts, data: unknown): Promise<Descri
   return part && { part, complete: (model.warnings ?? []).length === 0 && isCertain(part.fields) }
 }
 
-/** The words of the descriptor before what was read. What it speaks of whole is no longer unread. */
-const joined = (parts: readonly ReviewPart[], described: Description | undefined): readonly ReviewPart[] => {
+/**
+ * The words of the descriptor before what was read. Bytes of the call that it speaks of whole are no longer unread. It says nothing of what
+ * stands beside them, as a fee that nobody can read.
+ */
+const joined = (parts: readonly ReviewPart[], described: Description | undefined, call?: RunnableCall): readonly ReviewPart[] => {
   if (!described) return parts
-  const rest = described.complete ? parts.filter(({ kind }) => kind !== 'unknown') : parts
-  return [described.part, ...rest]
+  const isUnread = (part: ReviewPart): boolean => !(described.complete && part.kind === 'unknown' && part.bytes === call?.data)
+  return [described.part, ...parts.filter(isUnread)]
 }
 
 /** A request with what pinned descriptors say of each of its calls, or of the data that is signed. */
@@ -161,10 +164,13 @@ export const describeRequest = async (parts: DescribeParts, read: ReadRequest): 
     read.title === 'batch'
       ? read.parts.map((part) =>
           part.kind === 'batch'
-            ? { ...part, calls: part.calls.map((call, at): ReviewCall => ({ ...call, parts: joined(call.parts, described[at]) })) }
+            ? {
+                ...part,
+                calls: part.calls.map((call, at): ReviewCall => ({ ...call, parts: joined(call.parts, described[at], read.calls[at]) })),
+              }
             : part,
         )
-      : joined(read.parts, described[0])
+      : joined(read.parts, described[0], read.calls[0])
   // Calls that a node could run have nothing unread but their bytes.
   return { ...read, parts: all, complete: flatParts(all).every(({ kind }) => kind !== 'unknown' && kind !== 'creation') }
 }

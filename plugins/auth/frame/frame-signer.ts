@@ -11,8 +11,8 @@ import { createCalls } from './calls.ts'
 const LOAD_LIMIT = 20_000
 /** ms; a page that has loaded says READY at once. One that does not was kept out by a filter list, or is another page. */
 const READY_LIMIT = 900
-/** ms; a frame that was told to drop what it asks is spoken to again after that, whether or not it has answered. */
-const DROP_LIMIT = 1_000
+/** ms; a frame that was told to drop what it asks, and has not said so by then, is loaded anew. */
+const DROP_LIMIT = 2_000
 /** ms between READY and the first message: deployed frames listen a little later than they say. */
 const SETTLING = 500
 
@@ -152,11 +152,20 @@ export const createFrameSigner: CreateSigner = ({ surface, clock, log, stores, s
   let dropping: Promise<unknown> = Promise.resolve()
   const drop = async (): Promise<void> => {
     const stop = new AbortController()
-    const dropped = calls.run('RELOAD', { signal: stop.signal, limited: true, isRequest: false, ready: load }, (id) =>
+    let isDropped = false
+    const dropped = (): void => {
+      isDropped = true
+    }
+    const refused = (cause: unknown): void => log.info('The frame did not drop what it asks.', cause)
+    const asked = calls.run('RELOAD', { signal: stop.signal, limited: true, isRequest: false, ready: load }, (id) =>
       frame?.post(writeAppMessage('RELOAD', id, undefined) as unknown as Json),
     )
-    await Promise.race([dropped.catch(() => undefined), pause(clock, DROP_LIMIT, signal)])
+    await Promise.race([asked.then(dropped, refused), pause(clock, DROP_LIMIT, signal)])
     stop.abort()
+    // What the visitor has left must not be approved any more.
+    if (isDropped || signal.aborted || status.get().frame !== 'ready') return
+    restart()
+    start()
   }
   const ready = async (): Promise<void> => {
     await dropping

@@ -15,8 +15,11 @@ const transactionOf = (value: unknown): string => {
   }
 }
 
+/** Characters of a transaction in base58. It has 1,232 bytes; decoding takes time by the square of the length. */
+const LONGEST = 8_000
+
 const signedIn = (value: unknown): string => {
-  const transaction = typeof value === 'string' ? base58ToBase64(value) : undefined
+  const transaction = typeof value === 'string' && value.length <= LONGEST ? base58ToBase64(value) : undefined
   if (!transaction) throw failed(-32603, 'The embedded wallet gave no transaction.')
   return transaction
 }

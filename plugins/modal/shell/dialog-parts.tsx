@@ -29,6 +29,8 @@ export function Header({ titleId, shown, onClose }: HeaderProps) {
   const [start] = useSlot(services, 'header.start', { on: name })
   const actions = useSlot(services, 'header.end', { on: name })
   const { title, plugin } = titleOf(services, shown)
+  const { tag } = shown?.info ?? {}
+  const tagText = tag === undefined ? undefined : i18n.text(plugin, tag)
   // UnsupportedChain cannot be closed, so its back button is there even if it is the first view.
   const canGoBack = (depth > 1 || name === 'UnsupportedChain') && (shown?.info?.back ?? true)
   const leading = canGoBack ? (
@@ -55,6 +57,7 @@ export function Header({ titleId, shown, onClose }: HeaderProps) {
         <bdi key={name} className="dialog-header-text">
           <InLanguage element="span" i18n={i18n} plugin={plugin}>
             {title}
+            {tagText !== undefined && <small> {tagText}</small>}
           </InLanguage>
         </bdi>
       }

@@ -130,12 +130,7 @@ export default function NftsTab(): ReactNode {
   const shown = all.filter((nft) => !nft.hidden)
   const listed = open ? hidden : shown
   const waiting = more && status !== 'failed'
-  const places: readonly Place[] = waiting
-    ? listed
-        .concat()
-        .map((nft): Place => nft)
-        .concat(0, 1)
-    : listed
+  const places: readonly Place[] = waiting ? [...listed, 0, 1] : listed
   const onlyHidden = !open && shown.length === 0 && !waiting
   return (
     <>

@@ -106,7 +106,7 @@ export default function PreviewView(): ReactNode {
         <Button onClick={() => void router.back()}>{text('cancel')}</Button>
         <Button
           variant={danger ? 'secondary' : 'primary'}
-          loading={phase === 'editing' ? false : text(phase === 'checking' ? 'checking' : 'sending')}
+          loading={phase === 'checking' ? text('checking') : false}
           onClick={() => void nfts.confirm(review)}
         >
           {text('sendIt')}

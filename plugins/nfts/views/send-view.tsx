@@ -100,12 +100,7 @@ export default function SendView(): ReactNode {
       )}
       <ReceiverField />
       <ActionBar>
-        <Button
-          variant="primary"
-          type="submit"
-          disabled={step !== 'previewSend'}
-          loading={phase === 'editing' ? false : text(phase === 'checking' ? 'checking' : 'sending')}
-        >
+        <Button variant="primary" type="submit" disabled={step !== 'previewSend'} loading={phase === 'checking' ? text('checking') : false}>
           {text(step)}
         </Button>
       </ActionBar>

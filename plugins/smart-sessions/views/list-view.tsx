@@ -65,10 +65,10 @@ export default function ListView(): ReactNode {
   )
   const live = all.filter(isLive)
   const over = all.filter((one) => !isLive(one))
-  const group = (title: string, rows: readonly SmartSession[], end?: string): ReactNode =>
+  const group = (title: string, rows: readonly SmartSession[]): ReactNode =>
     rows.length > 0 && (
       <>
-        <Label end={end}>{title}</Label>
+        <Label>{title}</Label>
         <List aria-label={title}>
           {rows.map((session) => (
             <SessionRow key={session.id} session={session} />
@@ -78,9 +78,14 @@ export default function ListView(): ReactNode {
     )
   return (
     <>
-      {(serviceFailed || chainFailed) && (
-        <Notice kind="warning" role="status" title={text(chainFailed ? 'chainFailedTitle' : 'serviceFailedTitle')} actions={retry}>
-          {text(chainFailed ? 'chainFailedText' : 'serviceFailedText')}
+      {chainFailed && (
+        <Notice kind="warning" role="status" title={text('chainFailedTitle')} actions={serviceFailed ? undefined : retry}>
+          {text('chainFailedText')}
+        </Notice>
+      )}
+      {serviceFailed && (
+        <Notice kind="warning" role="status" title={text('serviceFailedTitle')} actions={retry}>
+          {text('serviceFailedText')}
         </Notice>
       )}
       {all.length === 0 && status !== 'ready' && (
@@ -89,9 +94,11 @@ export default function ListView(): ReactNode {
           <SkeletonRow glyph="circle" two />
         </div>
       )}
-      {all.length === 0 && status === 'ready' && <Empty icon={clockIcon} title={text('emptyTitle')} text={text('emptyText')} />}
-      {group(text('live'), live, text('beta'))}
-      {group(text('over'), over, live.length === 0 ? text('beta') : undefined)}
+      {all.length === 0 && status === 'ready' && !serviceFailed && (
+        <Empty icon={clockIcon} title={text('emptyTitle')} text={text('emptyText')} />
+      )}
+      {group(text('live'), live)}
+      {group(text('over'), over)}
       <Footnote>{text('listNote')}</Footnote>
     </>
   )

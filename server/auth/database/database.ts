@@ -12,8 +12,8 @@ export interface DatabaseStatement {
 
 export interface RunOptions {
   /**
-   * Whether the change, and every one before it, is on the disk when it is answered. Shares and ways to sign in ask for it; what else is lost
-   * with the power costs a visitor a new sign-in.
+   * Whether the change, and every one before it, is on the disk when it is answered. Shares, ways to sign in and the removal of a device
+   * ask for it; what else is lost with the power costs a visitor a new sign-in.
    */
   readonly durable?: boolean
 }

@@ -17,6 +17,8 @@ export const openPostgres = async (url: string, { connections = 10 }: PostgresOp
     max: connections,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 10_000,
+    // Where the network is gone the server's own limit is never heard of.
+    query_timeout: 15_000,
     types: {
       getTypeParser: (type: number, format?: 'text' | 'binary') =>
         type === INT8 ? Number : pg.types.getTypeParser(type, format ?? 'text'),

@@ -11,7 +11,7 @@ const claims = v.object({
   jti: v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/)),
   htm: v.string(),
   htu: v.string(),
-  iat: v.number(),
+  iat: v.pipe(v.number(), v.safeInteger()),
   bod: v.string(),
   prj: v.pipe(v.string(), v.maxLength(128)),
   org: originText,

@@ -7,11 +7,9 @@ import type { SignedInCaller } from '../parts.ts'
 import type { Sessions } from '../records/sessions.ts'
 import type { CheckProof } from './check-proof.ts'
 import { networkAddress } from './network-address.ts'
+import { readBody } from './read-body.ts'
 import { Refusal } from './refusal.ts'
 import type { Route } from './routes.ts'
-
-/** Characters of a body. */
-const LONGEST_BODY = 60_000
 
 /** What is known of a request beside itself. */
 export interface RequestContext {
@@ -25,25 +23,6 @@ export interface CallParts {
   readonly sessions: Sessions
   readonly limits: Limits
   readonly routes: readonly Route[]
-}
-
-const readBody = async (request: Request): Promise<string> => {
-  if (Number(request.headers.get('content-length')) > LONGEST_BODY) throw new Refusal('BODY_INVALID')
-  if (!request.body) return ''
-  const reader = request.body.pipeThrough(new TextDecoderStream('utf-8', { fatal: true })).getReader()
-  let text = ''
-  for (;;) {
-    const { done, value } = await reader.read().catch((cause: unknown) => {
-      throw new Refusal('BODY_INVALID', { cause })
-    })
-    if (done) return text
-    text += value
-    if (text.length > LONGEST_BODY) {
-      // Nobody waits for the rest of the body.
-      reader.cancel().catch(() => undefined)
-      throw new Refusal('BODY_INVALID')
-    }
-  }
 }
 
 const parseInput = (endpoint: AuthEndpoint, body: string, names: Readonly<Record<string, string>>): unknown => {

@@ -10,6 +10,10 @@ const network = (address: string): string => {
     .join(':')
 }
 
+/** Some proxies write the port too, which is another for every connection. */
+const withoutPort = (address: string): string =>
+  /^(?:\[([^\]]*)\]|([\d.]+)):\d+$/.exec(address)?.slice(1).find(Boolean) ?? address.replace(/^\[|\]$/g, '')
+
 /**
  * The address that limits count for. Of `x-forwarded-for` only what our own `proxies` have added counts: whatever stands before it is the
  * caller's word.
@@ -17,6 +21,6 @@ const network = (address: string): string => {
 export const networkAddress = (headers: Headers, peer: string | undefined, proxies: number): string => {
   const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
   const named = proxies > 0 ? forwarded.at(-proxies) : undefined
-  const address = (named || peer || 'unknown').toLowerCase().replace(/^::ffff:/, '')
+  const address = withoutPort((named || peer || 'unknown').toLowerCase()).replace(/^::ffff:/, '')
   return address.includes(':') ? network(address) : address
 }

@@ -59,7 +59,9 @@ export const createDevices = (database: AuthDatabase, now: () => number): Device
     await database.run('UPDATE devices SET used_at = $2 WHERE id = $1', [id, now()])
   },
   async remove(account, id) {
-    const [gone] = await database.run('DELETE FROM devices WHERE account = $1 AND id = $2 RETURNING proof_key', [account, id])
+    const [gone] = await database.run('DELETE FROM devices WHERE account = $1 AND id = $2 RETURNING proof_key', [account, id], {
+      durable: true,
+    })
     return gone && v.parse(v.object({ proof_key: v.string() }), gone).proof_key
   },
 })

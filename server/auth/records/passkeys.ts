@@ -58,6 +58,6 @@ export const createPasskeys = (database: AuthDatabase): Passkeys => ({
     await database.run('UPDATE passkeys SET uses = $2 WHERE id = $1', [id, uses])
   },
   async remove(account, id) {
-    await database.run('DELETE FROM passkeys WHERE account = $1 AND id = $2', [account, id])
+    await database.run('DELETE FROM passkeys WHERE account = $1 AND id = $2', [account, id], { durable: true })
   },
 })

@@ -151,7 +151,8 @@ export const createSessions = (database: AuthDatabase, now: () => number): Sessi
           at + TOKEN_LIFETIME,
           await hashOf(nextRefresh),
           at + REFRESH_LIFETIME,
-          at + REFRESH_GRACE,
+          // A spent token that is shown again does not live longer by it.
+          refresh === given ? at + REFRESH_GRACE : earlier_ends,
           refresh,
         ],
       )

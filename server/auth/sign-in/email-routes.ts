@@ -9,7 +9,7 @@ import { textsFor } from '../mail/texts.ts'
 import type { Parts } from '../parts.ts'
 import { RESEND_LOCK } from '../records/codes.ts'
 import type { Records } from '../records/records.ts'
-import type { RequestRow } from '../records/requests.ts'
+import { REQUEST_LIFETIME, type RequestRow } from '../records/requests.ts'
 import { signIn } from './grant.ts'
 import { LINK_PATH } from './link-page.ts'
 import { redeemCode } from './redeem-code.ts'
@@ -26,7 +26,7 @@ export const emailRoutes = (parts: Parts, records: Records, sender: CodeSender):
   /** Sends the link of a request; the earlier one ends. */
   const sendLink = async ({ project, origin }: Caller, hash: string, data: v.InferOutput<typeof requestData>) => {
     const link = randomText()
-    const [expiresAt, resendAt] = [now() + 600_000, now() + RESEND_LOCK]
+    const [expiresAt, resendAt] = [now() + REQUEST_LIFETIME, now() + RESEND_LOCK]
     await parts.database.run('UPDATE requests SET data = $2, expires_at = $3, resend_at = $4 WHERE id = $1', [
       hash,
       JSON.stringify({ ...data, link: await hashOf(link) }),

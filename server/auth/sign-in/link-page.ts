@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { equalTexts, hashOf } from '../crypto/secrets.ts'
 import { pageResponse } from '../http/pages.ts'
+import { readBody } from '../http/read-body.ts'
 import { textsFor } from '../mail/texts.ts'
 import type { Parts } from '../parts.ts'
 import type { Records } from '../records/records.ts'
@@ -25,7 +26,7 @@ export const createLinkPage =
     await limits.take('start', address)
     const accepted = textsFor(request.headers.get('accept-language')?.slice(0, 20) ?? 'en')
     const url = new URL(request.url)
-    const given = request.method === 'POST' ? new URLSearchParams((await request.text()).slice(0, 1000)) : url.searchParams
+    const given = request.method === 'POST' ? new URLSearchParams(await readBody(request, 1000)) : url.searchParams
     const read = v.safeParse(fields, Object.fromEntries(given))
     const found = read.success ? await requests.byHash(read.output.request) : undefined
     const data = v.safeParse(linkData, found?.data)

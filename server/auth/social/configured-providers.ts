@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { addressText } from '../api/values.ts'
 import type { AuthConfig, Project, ProviderConfig } from '../config/config-schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { KNOWN_PROVIDERS } from './known-providers.ts'
@@ -10,12 +11,12 @@ export const providersOf = (config: AuthConfig, project: Project): Readonly<Reco
   return Object.fromEntries(Object.entries(all).filter(([name]) => project.providers?.includes(name) ?? true))
 }
 
-const discovery = v.object({ issuer: v.string(), authorization_endpoint: v.string(), token_endpoint: v.string(), jwks_uri: v.string() })
+const discovery = v.object({ issuer: v.string(), authorization_endpoint: addressText, token_endpoint: addressText, jwks_uri: addressText })
 
 /** ms that a provider is waited for. */
 const TIMEOUT = 8_000
 
-const discover = async (issuer: string, scopes: readonly string[]): Promise<ProviderShape> => {
+const discover = async (issuer: string): Promise<Omit<ProviderShape, 'scopes'>> => {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT), redirect: 'error' })
   const found = v.parse(discovery, await answer.json())
@@ -24,7 +25,6 @@ const discover = async (issuer: string, scopes: readonly string[]): Promise<Prov
   return {
     authorize: found.authorization_endpoint,
     token: found.token_endpoint,
-    scopes,
     pkce: true,
     secretIn: 'header',
     visitor: { by: 'id-token', issuer, keys: found.jwks_uri },
@@ -47,7 +47,7 @@ const placed = (shape: ProviderShape, config: ProviderConfig): ProviderShape => 
 
 /** Answers how a provider speaks. What an OpenID provider says of itself is asked once; after a failure again. */
 export const createShapes = () => {
-  const discovered = new Map<string, Promise<ProviderShape>>()
+  const discovered = new Map<string, ReturnType<typeof discover>>()
   return async (name: string, config: ProviderConfig): Promise<ProviderShape> => {
     if (!('issuer' in config)) {
       const known = Object.hasOwn(KNOWN_PROVIDERS, name) ? KNOWN_PROVIDERS[name] : undefined
@@ -55,10 +55,10 @@ export const createShapes = () => {
       return placed(known, config)
     }
     const { issuer, scopes = ['openid', 'email', 'profile'] } = config
-    const asked = discovered.get(issuer) ?? discover(issuer, scopes)
+    const asked = discovered.get(issuer) ?? discover(issuer)
     discovered.set(issuer, asked)
     try {
-      return await asked
+      return { ...(await asked), scopes }
     } catch (cause) {
       discovered.delete(issuer)
       throw new Refusal('PROVIDER_UNAVAILABLE', { cause })

@@ -68,11 +68,14 @@ export const KNOWN_PROVIDERS: Readonly<Record<string, ProviderShape>> = {
     visitor: {
       by: 'question',
       address: 'https://discord.com/api/users/@me',
-      read: reader(v.object({ id, username: text, email: text }), ({ id: subject, username, email }) => ({
-        subject,
-        userName: username,
-        email,
-      })),
+      read: reader(
+        v.object({ id, username: text, email: text, verified: v.nullish(v.boolean()) }),
+        ({ id: subject, username, email, verified }) => ({
+          subject,
+          userName: username,
+          email: verified === true ? email : undefined,
+        }),
+      ),
     },
   },
   x: {

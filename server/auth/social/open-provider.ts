@@ -15,7 +15,12 @@ const idClaims = v.object({
   name: v.nullish(v.string()),
   preferred_username: v.nullish(v.string()),
   email: v.nullish(v.string()),
+  /** Apple writes it as text. */
+  email_verified: v.nullish(v.union([v.boolean(), v.string()])),
 })
+
+/** An address that the provider has not verified is the visitor's word: anybody could name anybody's. */
+const isVerified = (claim: boolean | string | null | undefined): boolean => claim === true || claim === 'true'
 
 const loadLibraries = async () => ({
   jose: await loadPeer('jose', '6.2.18', () => import('jose')),
@@ -53,22 +58,22 @@ export const openProvider = async (name: string, config: ProviderConfig, shape: 
 
   const exchange = async (code: string, verifier: string): Promise<v.InferOutput<typeof tokens>> => {
     const secret = await secretOf(libraries, config, shape)
-    if (shape.secretIn === 'header') {
-      const client = new arctic.OAuth2Client(config.clientId, secret, redirect)
-      return v.parse(tokens, (await client.validateAuthorizationCode(shape.token, code, shape.pkce ? verifier : null)).data)
-    }
+    const inBody = shape.secretIn === 'body'
     const body = new URLSearchParams({
       grant_type: 'authorization_code',
       code,
       redirect_uri: redirect,
-      client_id: config.clientId,
-      client_secret: secret,
+      ...(inBody ? { client_id: config.clientId, client_secret: secret } : {}),
       ...(shape.pkce ? { code_verifier: verifier } : {}),
     })
     const answer = await fetch(shape.token, {
       method: 'POST',
       body,
-      headers: { accept: 'application/json' },
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'portico',
+        ...(inBody ? {} : { authorization: `Basic ${btoa(`${config.clientId}:${secret}`)}` }),
+      },
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT),
     })
@@ -90,7 +95,7 @@ export const openProvider = async (name: string, config: ProviderConfig, shape: 
       provider: name,
       subject: claims.sub,
       userName: claims.preferred_username ?? claims.name ?? undefined,
-      email: claims.email ?? undefined,
+      email: isVerified(claims.email_verified) ? (claims.email ?? undefined) : undefined,
     }
   }
 

@@ -3,6 +3,7 @@ import { socialFinish, socialStart } from '../api/sign-in.ts'
 import { addressText } from '../api/values.ts'
 import type { Project } from '../config/config-schema.ts'
 import { equalTexts, hashOf, randomText } from '../crypto/secrets.ts'
+import { readBody } from '../http/read-body.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Route, route } from '../http/routes.ts'
 import type { Parts } from '../parts.ts'
@@ -120,8 +121,7 @@ export const createSocial = ({ config, limits, vault, now }: Parts, records: Rec
     ],
 
     async answerCallback(request, name) {
-      const given =
-        request.method === 'POST' ? new URLSearchParams((await request.text()).slice(0, 10_000)) : new URL(request.url).searchParams
+      const given = request.method === 'POST' ? new URLSearchParams(await readBody(request, 20_000)) : new URL(request.url).searchParams
       const read = v.safeParse(callback, Object.fromEntries(given))
       const found = read.success ? await requests.byHash(await hashOf(read.output.state.state)) : undefined
       const data = v.safeParse(begun, found?.data)

@@ -1,6 +1,19 @@
 /** @jest-environment node */
-import { concatHex, createWalletClient, encodeFunctionData, encodePacked, erc20Abi, type Hex, http, pad, parseAbi, zeroHash } from 'viem'
+import {
+  concatHex,
+  createWalletClient,
+  encodeFunctionData,
+  encodePacked,
+  erc20Abi,
+  type Hex,
+  http,
+  isAddressEqual,
+  pad,
+  parseAbi,
+  zeroHash,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { managerAbi, readDelegation } from '../../../adapters/evm/actions/delegations.ts'
 import { delegationContracts } from '../../../examples/sandbox/chain/account-contracts.ts'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { type ChainClient, createChainClient } from '../../../examples/sandbox/chain/chain-client.ts'
@@ -139,6 +152,31 @@ test('approvals to take back: nothing is spent, and nothing is said of an amount
   expect(await approve(1n)).toBe('refused')
   expect(await approve(0n)).toBe('spent')
   expect(await read(context)).toEqual({ status: 'active' })
+})
+
+test('what a stranger has an enforcer emit about the delegation counts for nothing', async () => {
+  const context = await grant(PERIODIC)
+  expect(await spend(context, 4n)).toBe('spent')
+  const delegation = readDelegation(context, owner.address)
+  const caveat = delegation?.caveats.find(({ enforcer }) =>
+    isAddressEqual(enforcer, delegationContracts.enforcers.NativeTokenPeriodTransferEnforcer),
+  )
+  const hash = await client.readContract({
+    address: manager,
+    abi: managerAbi,
+    functionName: 'getDelegationHash',
+    args: [delegation as never],
+  })
+  const hook = parseAbi([
+    'function beforeHook(bytes terms, bytes args, bytes32 mode, bytes execution, bytes32 hash, address delegator, address redeemer)',
+  ])
+  const execution = encodePacked(['address', 'uint256', 'bytes'], [target, 9n, '0x'])
+  const args = [caveat?.terms ?? '0x', '0x', zeroHash, execution, hash, owner.address, delegate.address] as const
+  const sender = createWalletClient({ account: delegate, transport: http(chain.rpcUrl) })
+  const forging = { chain: null, to: caveat?.enforcer ?? someAddress, data: encodeFunctionData({ abi: hook, args }) }
+  const receipt = await client.waitForTransactionReceipt({ hash: await sender.sendTransaction(forging) })
+  expect(receipt.logs.map(({ topics }) => topics.at(3))).toEqual([hash])
+  expect(await read(context)).toMatchObject({ spent: 4n, available: 6n })
 })
 
 test('what the account takes back is revoked, and its next use refused', async () => {

@@ -39,7 +39,7 @@ test('a message is signed after the visitor has pressed Approve in the frame', a
   const address = await host.address()
   const { answer } = await host.request('personal_sign', ['Hello frame', address])
   await host.frame.getByText('Hello frame', { exact: true }).waitFor()
-  await host.frame.getByText(`${frames.host.url} asks for personal_sign.`, { exact: true }).waitFor()
+  await host.frame.getByText(`${frames.host.url} asks for your approval.`, { exact: true }).waitFor()
   await approve().click()
   const signature = (await answer) as `0x${string}`
   await expect(verifyMessage({ address, message: 'Hello frame', signature })).resolves.toBe(true)

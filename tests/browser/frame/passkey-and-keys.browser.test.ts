@@ -72,7 +72,7 @@ test('leaving the view takes the question away', async () => {
 
 test('the key is shown after the passkey, and makes the same address in another account; the passphrase in place of the passkey brings it back', async () => {
   await openKeys()
-  await press(/^Show a private key: Ethereum/)
+  await press(/^Show a private key ?Ethereum/)
   await press('Use the passkey')
   const key = (await frame.getByLabel('Private key', { exact: true }).textContent()) ?? ''
   expect(key).toMatch(/^0x[0-9a-f]{64}$/)
@@ -111,7 +111,7 @@ test('the key is shown after the passkey, and makes the same address in another 
   await page.getByText(first, { exact: true }).waitFor()
 
   // From passphrase to passkey, which from then on brings it back.
-  await press(/^Change how the account comes back/)
+  await press(/^Change the recovery/)
   await frame.getByLabel('Passphrase').fill(passphrase)
   await press('Continue')
   await press(/^Passkey/)

@@ -114,7 +114,12 @@ test('by its old name the page asks the frame itself, which says what the site h
       ([given]) => {
         const provider = window.portico.getProvider('eip155')
         const answer = provider?.request({ method: 'wallet_grantPermissions', params: [given] })
-        Object.assign(window, { granted: answer?.then((all) => (all as readonly { readonly context: string }[])[0]?.context) })
+        Object.assign(window, {
+          granted: answer?.then(
+            (all) => (all as readonly { readonly context: string }[])[0]?.context,
+            ({ code }: { readonly code: number }) => code,
+          ),
+        })
       },
       [{ ...request, permission: { ...request.permission, data: { allowanceAmount: `0x${parseEther(amount).toString(16)}` } } }],
     )
@@ -136,6 +141,7 @@ test('by its old name the page asks the frame itself, which says what the site h
     .getByText(/Up to .0\.25 ETH.? · .0\.25 ETH.? spent/)
     .waitFor()
   await frame().getByRole('button', { name: 'Reject' }).click()
+  expect(await page.evaluate('window.granted')).toBe(4001)
   await modal.isClosed()
   expect(errors).toEqual([])
 })

@@ -42,7 +42,7 @@ test('A10: without IntersectionObserver v2 the frame’s buttons never wake, and
   await host.frame.getByRole('button', { name: 'Approve' }).click({ force: true })
   expect(await stateOf(answer)).toBe('open')
   expect(new URL(popup.url()).origin).toBe(frames.frame)
-  await popup.getByText(`${frames.host.url} asks for personal_sign.`, { exact: true }).waitFor()
+  await popup.getByText(`${frames.host.url} asks for your approval.`, { exact: true }).waitFor()
   await popup.getByText('Read completely').waitFor()
   const closed = popup.waitForEvent('close')
   await popup.getByRole('button', { name: 'Approve' }).click()

@@ -156,3 +156,24 @@ export const sessionCommands = fc.commands(
   ],
   { maxCommands: 30, size: 'max' },
 )
+
+/** One sequence that walks every pair of the table, guards aside. */
+export const everyTransition: readonly Command[] = [
+  connect('alpha', 'silent'),
+  connect('beta', 'silent'),
+  // The first request was given up, and is still open.
+  answer(1, 'approve'),
+  accountChange('beta', 2),
+  disconnect(),
+  connect('alpha', 'reject'),
+  connect('alpha', 'approve'),
+  // A visit begins with the stored connection; one that is lost and granted again is asked for from here.
+  walletEnds('alpha'),
+  walletUnlocks('alpha', 'approve'),
+  reload('silent'),
+  answer(1, 'approve'),
+  reload('silent'),
+  answer(1, 'reject'),
+  reload('silent'),
+  connect('beta', 'silent'),
+]

@@ -65,7 +65,7 @@ const hex = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
 
 test('names the page’s own origin, not what the host calls itself', async () => {
   const text = await (await start()).shown('personal_sign', [hex('Hello'), OWN])
-  expect(text).toContain('http://localhost asks for personal_sign.')
+  expect(text).toContain('http://localhost asks for your approval.')
   expect(text).toContain('Chain 1 (eip155:1)')
   expect(text).not.toMatch(/Your Bank|bank\.example/)
 })

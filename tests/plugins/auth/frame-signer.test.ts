@@ -292,3 +292,21 @@ test('told to drop what it asks, it is asked nothing before it has', async () =>
   await asking
   expect(frame().script.names()).toEqual(['RELOAD', 'IS_CONNECTED'])
 })
+
+test.each(['silent', 'refuses'] as const)(
+  'a frame that is told to drop what it asks, and is %s, is loaded anew: nothing can be approved there any more',
+  async (fault) => {
+    const started = await ready()
+    const { signer, clock, frame } = started
+    const { script, addresses } = frame()
+    script.faults.set('RELOAD', fault)
+    const asking = outcome(signer.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x12', USER.eoa] }, { limited: false }))
+    await asked(started)
+    signer.reload()
+    const next = signer.ask('IS_CONNECTED', undefined)
+    await clock.advance(2_000)
+    expect([await asking, addresses.length]).toMatchObject([{ error: { code: 'FRAME_FAILED' } }, 2])
+    await clock.advance(500)
+    expect(await next).toEqual({ isConnected: false })
+  },
+)

@@ -199,6 +199,11 @@ test('a request of Solana is written as the frame reads it, and the frame is on 
   frame().script.asking.length = 0
   frame().script.answer(message, { transaction: base58.encode(base64.decode('AAEC/w==')) })
   expect(await signed).toEqual({ value: { transaction: 'AAEC/w==' } })
+  const long = ask('solana_signTransaction', { transaction: 'AAEC/w==' })
+  const third = await askingOf(rig)
+  frame().script.asking.length = 0
+  frame().script.answer(third, { transaction: '2'.repeat(200_000) })
+  expect(await long).toMatchObject({ error: { rpcCode: -32603 } })
   const said = ask('solana_signMessage', { message: 'Cn8eVZg' })
   const other = await askingOf(rig)
   expect(other.payload).toEqual({

@@ -137,6 +137,22 @@ test('a provider of the host’s own has its own page', async () => {
   expect(tab.paths()).not.toContain('url')
 })
 
+test('a provider of the host’s own that never names its page has failed after 30 s, and its window is gone', async () => {
+  const acme = {
+    id: 'acme',
+    name: 'Acme Pay',
+    namespaces: ['eip155'],
+    hosts: ['pay.acme.example'],
+    url: () => new Promise<string>(() => undefined),
+  } as const
+  const tab = await ready({ options: { coinbase: false, providers: [acme] } })
+  tab.service.buy('acme')
+  await site.clock.advance(29_999)
+  expect(tab.service.page.get()).toMatchObject({ status: 'asking' })
+  await site.clock.advance(1)
+  expect([tab.service.page.get(), tab.popups.visited]).toMatchObject([{ status: 'failed' }, []])
+})
+
 const sepolia: Network<'eip155'> = { ...mainnet, id: 11_155_111, caipNetworkId: 'eip155:11155111', name: 'Sepolia' }
 const acmeLink = {
   id: 'acme',

@@ -48,6 +48,13 @@ test('without a price of the market no cost is said', async () => {
   expect(rows(tab)[0]?.quote).toMatchObject({ status: 'ready', cost: undefined })
 })
 
+test('the price of another coin is none of this one: no cost is said', async () => {
+  const tab = await ready({ quote: () => Object.assign(quoteOf('99'), { purchaseAmount: { amount: '99', currency: 'USDC' } }) })
+  tab.service.setPurchase('usdc')
+  await site.clock.advance(400)
+  expect(rows(tab)[0]?.quote).toMatchObject({ status: 'ready', purchase: { symbol: 'USDC' }, cost: undefined })
+})
+
 test('limits and regions are there before anything is typed', async () => {
   const market = () => ({ ...SAMPLE_OPTIONS, providers: [{ id: 'coinbase', served: false, region: 'Ruritania' }] })
   const tab = await ready({ market })

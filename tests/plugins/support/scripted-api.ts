@@ -44,15 +44,19 @@ const endpoints = [
   wire.suggestNames,
   wire.registerName,
   wire.accountNfts,
+  wire.listSessions,
+  wire.addSession,
+  wire.revokeSession,
 ]
 
 const patternOf = (path: string): RegExp => new RegExp(`^/?${path.replace(/^\//, '').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 
 const readCall = (input: RequestInfo | URL, init: RequestInit | undefined, body: string): ApiCall => {
   const { pathname, searchParams } = new URL(input instanceof Request ? input.url : String(input))
-  for (const { id, path } of endpoints) {
+  const asked = (input instanceof Request ? input.method : (init?.method ?? 'GET')).toUpperCase()
+  for (const { id, path, method } of endpoints) {
     const found = patternOf(path).exec(pathname)
-    if (!found) continue
+    if (!found || asked !== method) continue
     const query = Object.fromEntries([...searchParams].filter(([name]) => !OWN.includes(name)))
     const groups = Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)] as const)
     return {

@@ -30,6 +30,14 @@ export interface SessionChain {
   refuse?: unknown
   /** What the wallet throws when it is told that it is over. */
   refuseEnd?: unknown
+  /** What the wallet answers to requests that pass the gate. Default: null to each. */
+  answer?: (request: WalletRequest) => unknown
+}
+
+/** A request as the wallet has it. */
+export interface WalletRequest {
+  readonly method: string
+  readonly params?: unknown
 }
 
 export interface ConnectionMore {
@@ -47,9 +55,10 @@ export interface ConnectionMore {
 export const OWN = '0x4f2A00000000000000000000000000000000c91E'
 export const CONNECTOR = 'test.kestrel'
 
-const provider = { request: async () => null, on: () => undefined, removeListener: () => undefined }
-
-const connection = ({ address = OWN, network = 'eip155:1', type = 'eoa', networks }: ConnectionMore = {}): EvmConnection => ({
+const connectionOf = (
+  provider: EvmConnection['provider'],
+  { address = OWN, network = 'eip155:1', type = 'eoa', networks }: ConnectionMore = {},
+): EvmConnection => ({
   namespace: 'eip155',
   connectorId: CONNECTOR,
   provider,
@@ -66,6 +75,12 @@ export const createSessionChain = (
 ): SessionChain => {
   const switches: AskedSwitch[] = []
   let store: WritableStore<EvmConnection | undefined> | undefined
+  const provider = {
+    request: async (request: WalletRequest) => chain.answer?.(request) ?? null,
+    on: () => undefined,
+    removeListener: () => undefined,
+  }
+  const connection = (more?: ConnectionMore): EvmConnection => connectionOf(provider, more)
   const live = (): WritableStore<EvmConnection | undefined> => {
     if (!store) throw new Error('Nothing is connected.')
     return store

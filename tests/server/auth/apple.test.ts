@@ -49,7 +49,7 @@ test.each([
   const ours = await generateKeyPair('ES256', { extractable: true })
   const apple = await generateKeyPair('RS256', { extractable: true })
   publicKeys = { keys: [{ ...(await exportJWK(apple.publicKey)), kid: 'apple-1', alg: 'RS256', use: 'sig' }] }
-  idToken = await new SignJWT({ nonce: 'n'.repeat(43), email: 'ann@example.test' })
+  idToken = await new SignJWT({ nonce: 'n'.repeat(43), email: 'ann@example.test', email_verified: 'true' })
     .setProtectedHeader({ alg: 'RS256', kid: 'apple-1' })
     .setIssuer('https://appleid.apple.com')
     .setAudience(CLIENT)

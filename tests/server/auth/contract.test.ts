@@ -370,6 +370,16 @@ describe.each([
       await expect(refusalOf(frame.call(api.accountRecord, {}))).resolves.toBe('SESSION_UNKNOWN')
     })
 
+    test('a spent refresh token does not live longer by being shown again', async () => {
+      const frame = await stage.frame()
+      const { refreshToken } = await frame.signIn(nextEmail())
+      await frame.call(api.sessionRefresh, { refreshToken })
+      later += 20_000
+      await frame.call(api.sessionRefresh, { refreshToken })
+      later += 20_000
+      await expect(refusalOf(frame.call(api.sessionRefresh, { refreshToken }))).resolves.toBe('SESSION_UNKNOWN')
+    })
+
     test('sign-out ends the session, or all of the account', async () => {
       const email = nextEmail()
       const [here, there] = [await stage.frame(), await stage.frame()]

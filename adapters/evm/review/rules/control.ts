@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 import { knownDelegate } from '../../actions/known-delegates.ts'
 import { decodeExactly } from '../decode-exactly.ts'
-import { isPlain } from '../values.ts'
+import { isPlain, readUint } from '../values.ts'
 import { type Fired, type PartOf, parts, type Rule, type RuleContext, same } from './rule.ts'
 
 const hands = (what: PartOf<'control'>['what']): Rule['fires'] =>
@@ -21,7 +21,8 @@ const delegateCalls = ({ request: { calls, parts: read } }: RuleContext): readon
   const signed = read.flatMap((part): readonly Fired[] => {
     const data = part.kind === 'data' && isPlain(part.data) ? part.data : {}
     const message = isPlain(data.message) ? data.message : {}
-    const delegates = data.primaryType === 'SafeTx' && String(message.operation) === '1'
+    // 0 is a plain call. What cannot be read may be the other one.
+    const delegates = data.primaryType === 'SafeTx' && Object.hasOwn(message, 'operation') && readUint(message.operation, 8) !== 0n
     return delegates ? [{ params: { address: String(message.to) } }] : []
   })
   return called.concat(signed)

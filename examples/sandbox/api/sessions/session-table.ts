@@ -33,7 +33,7 @@ export interface SessionTable {
   of(address: string): Promise<readonly KeptSession[]>
   /** Answers the id of the session, also of one that is kept already. */
   add(session: Omit<KeptSession, 'revoked'>): Promise<string>
-  /** False where the address has no such session. */
+  /** False where the address has no such session that is open. */
   revoke(pci: string, address: string): Promise<boolean>
   find(pci: string): Promise<KeptSession | undefined>
 }
@@ -60,10 +60,10 @@ export const createSessionTable = (database: Database): SessionTable => ({
     return v.parse(v.string(), rows[0]?.pci)
   },
   async revoke(pci, address) {
-    const { rows } = await database.execute('UPDATE smart_sessions SET revoked = 1 WHERE pci = ? AND address = ? RETURNING pci', [
-      pci,
-      address,
-    ])
+    const { rows } = await database.execute(
+      'UPDATE smart_sessions SET revoked = 1 WHERE pci = ? AND address = ? AND revoked = 0 RETURNING pci',
+      [pci, address],
+    )
     return rows.length === 1
   },
   async find(pci) {

@@ -31,7 +31,7 @@ export const profileOf = (provider: string, { id, name, userName, email }: Perso
     case 'facebook':
       return { id, name, ...(email === undefined ? {} : { email }) }
     case 'discord':
-      return { id, username: userName, email: email ?? null }
+      return { id, username: userName, email: email ?? null, verified: email !== undefined }
     case 'x':
       return { data: { id, username: userName, name } }
     default:

@@ -6,7 +6,7 @@ import { Inset } from '../../../../ui-kit/parts/layout/view-layout.tsx'
 import { Notice } from '../../../../ui-kit/parts/status/notice.tsx'
 import { wipe } from '../bytes.ts'
 import type { PasskeySteps } from '../flow/passkey-steps.ts'
-import type { Addresses } from '../key-set.ts'
+import type { Addresses, KeyFamily } from '../key-set.ts'
 import { readKey } from '../key-text.ts'
 import type { RecoveryMode, RecoverySecret } from '../recovery.ts'
 import type { SayKeys } from '../texts.ts'
@@ -23,10 +23,10 @@ export interface ImportViewProps {
   readonly importKey: (text: string, replacing: string, secret: RecoverySecret) => Promise<unknown>
 }
 
-const replacedBy = (text: string, addresses: Addresses): string => {
+const replacedBy = (text: string, addresses: Addresses): { readonly family: KeyFamily; readonly address: string } => {
   const { family, key } = readKey(text)
   wipe(key)
-  return addresses[family]
+  return { family, address: addresses[family] }
 }
 
 /** A private key takes the place of the account's own. The address that leaves is shown, and the visitor says that its key is kept. */
@@ -34,15 +34,15 @@ export function ImportView({ addresses, mode, passkey, say, onBack, importKey }:
   const [text, setText] = useState<string>()
   const [kept, setKept] = useState(false)
   if (text === undefined) return <BringKey say={say} onBack={onBack} onRead={setText} />
-  const replacing = replacedBy(text, addresses)
+  const { family, address } = replacedBy(text, addresses)
   return (
     <KeyDialogFrame title={say('importName')} say={say} onBack={onBack}>
       <Notice kind="danger" title={say('importReplaces')}>
         {say('importLead')}
       </Notice>
-      <Label>{say('importReplaces')}</Label>
+      <Label>{say(family === 'eip155' ? 'ethereum' : 'solana')}</Label>
       <Inset>
-        <Address value={replacing} />
+        <Address value={address} />
       </Inset>
       <Checkbox checked={kept} onChecked={setKept}>
         {say('importAgree')}
@@ -54,7 +54,7 @@ export function ImportView({ addresses, mode, passkey, say, onBack, importKey }:
           action={say('import')}
           say={say}
           onGiven={async (secret) => {
-            await importKey(text, replacing, secret)
+            await importKey(text, address, secret)
             onBack()
           }}
         />

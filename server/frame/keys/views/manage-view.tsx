@@ -37,8 +37,8 @@ export function ManageView({ dialog, say }: ManageViewProps): ReactNode {
           <Row
             key={family}
             glyph={<Glyph kind="tile" icon={outIcon} />}
-            name={`${say('exportName')}: ${say(name)}`}
-            sub={say('exportSub')}
+            name={say('exportName')}
+            sub={say(name)}
             chevron
             onClick={() => setStep(family)}
           />

@@ -1,3 +1,4 @@
+import { visibleText } from '../../../../kernel/contract/tools/visible-text.ts'
 import type { LowerAmountProblem } from '../../../../plugins/smart-sessions/permissions/read-lower-amount.ts'
 import { permissionWriter, type WritingKey } from '../../../../plugins/smart-sessions/permissions/write-permission.ts'
 import { writtenAmount } from '../../../../ui-kit/parts/inputs/written-amounts.ts'
@@ -46,7 +47,11 @@ export const loadPermissionWords = async (language: string): Promise<PermissionW
     return known.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => `${values[name] ?? whole}`)
   }
   const writerOf = (asset: PermissionAsset | undefined) =>
-    permissionWriter(asset, { language, text, number: (decimal) => writtenAmount(decimal, language) })
+    permissionWriter(asset && { ...asset, symbol: visibleText(asset.symbol) }, {
+      language,
+      text,
+      number: (decimal) => writtenAmount(decimal, language),
+    })
 
   const sayHeld = ({ asset, most, spent, expiry }: HeldPermission): string => {
     const writer = writerOf(asset)

@@ -151,6 +151,11 @@ test('A20: bytes that the descriptor does not speak of leave the call unread bes
   expect([described(made).length, made.checks.decoded]).toEqual([1, 'unavailable'])
 })
 
+test('A20: a fee that nobody can read stays unread beside words that speak of the whole call', async () => {
+  const made = await review('eth_sendTransaction', [{ from: OWN, chainId: '0x1', to: collection, data: mint, gasPrice: 'much' }])
+  expect([described(made).length, made.checks.decoded]).toEqual([1, 'unavailable'])
+})
+
 test('without a pin nothing is asked, and a descriptor is asked for by its hash alone', async () => {
   expect([described(await send(collection, mint, '')), asked]).toEqual([[], []])
   await send(collection, mint)

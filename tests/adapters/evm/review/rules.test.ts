@@ -214,6 +214,14 @@ test.each(MORE)('A20: %s fires by another kind of part, and not for what is harm
   expect(await codesOf(rests)).not.toContain(id)
 })
 
+test.each([1, '1', '0x1', '0x01', 'one'])('A20: what a Safe’s owners sign hands the Safe over with the operation %p', async (operation) => {
+  const SafeTx = fields('address to,uint256 value,bytes data,uint8 operation')
+  const asked = (value: unknown) => typed('SafeTx', { SafeTx }, { to: FRIEND, value: 0, data: '0x', operation: value }, { name: undefined })
+  const codes = async ({ method, params }: Asked) => (await chain.review(method, params)).findings.map(({ code }) => code)
+  expect(await codes(asked(operation))).toContain('delegateCall')
+  for (const plain of [0, '0', '0x0']) expect(await codes(asked(plain))).not.toContain('delegateCall')
+})
+
 test('A20: a known delegate is a note and a stranger’s an alarm', async () => {
   const levels = async (asked: Asked) =>
     (await chain.review(asked.method, asked.params)).findings.map(({ code, severity, params }) => [code, severity, params.known])

@@ -60,7 +60,7 @@ export const answerRequest = async (request: RpcRequest, context: RequestContext
     context.keys(),
     smartAccounts.preferred() === 'smartAccount' && network.family === 'eip155' ? smartAccounts.open(network) : undefined,
   ])
-  const { sign } = await import('./sign-request.ts')
+  const { sign } = network.family === 'solana' ? await import('./sign-solana.ts') : await import('./sign-eip155.ts')
   const { showApproval, ask, batches, keptPermissions, clock, signal, ended } = context
   const smartChain = smartAccounts.chainOf(network)
   const guarded = smartAccounts.guarded()

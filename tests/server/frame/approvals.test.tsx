@@ -49,7 +49,7 @@ const openFrame = async (chainId = 'eip155:1') => {
   const host = document.body.appendChild(document.createElement('div'))
   const draw = await mountApprovals(host, { origin: PAGE, language: 'en', say: (key) => key, sources: { projectId: 'shop' } })
   const subjects: ApprovalSubject[] = []
-  const queue = createApprovalQueue((shown: ShownRequest | undefined) => draw(shown))
+  const queue = createApprovalQueue(async (shown: ShownRequest | undefined) => draw(shown))
   const sent: string[] = []
   const networks = createNetworks(chains, chainId)
   const ask: AskChain = async (_, method, params) => {

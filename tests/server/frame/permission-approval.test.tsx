@@ -55,7 +55,7 @@ const open = async (language = 'en') => {
   const host = document.body.appendChild(document.createElement('div'))
   const draw = await mountApprovals(host, { origin: 'https://shop.example', language, say: (key) => key, sources: { projectId: 'shop' } })
   const shown: ShownRequest[] = []
-  const queue = createApprovalQueue((one) => {
+  const queue = createApprovalQueue(async (one) => {
     if (one) shown.push(one)
     draw(one)
   })

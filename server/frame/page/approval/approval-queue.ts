@@ -25,8 +25,8 @@ export interface ApprovalQueue {
 /** Requests that may wait; a page that asks for more is refused. */
 const MOST = 20
 
-/** `draw` shows a request, and undefined where none is left. */
-export const createApprovalQueue = (draw: (shown: ShownRequest | undefined) => void): ApprovalQueue => {
+/** `draw` shows a request, and undefined where none is left. A request that it cannot show is refused. */
+export const createApprovalQueue = (draw: (shown: ShownRequest | undefined) => Promise<void>): ApprovalQueue => {
   type Waiting = {
     readonly id: string
     request: ApprovalSubject
@@ -38,12 +38,11 @@ export const createApprovalQueue = (draw: (shown: ShownRequest | undefined) => v
   const waiting: Waiting[] = []
   let count = 0
 
-  const end = (one: Waiting, approved: ApprovalSubject | undefined): void => {
+  const end = (one: Waiting, settle: () => void): void => {
     const at = waiting.indexOf(one)
-    if (at < 0 || (approved && approved !== one.request)) return
+    if (at < 0) return
     waiting.splice(at, 1)
-    if (approved) one.resolve()
-    else one.reject(rejected())
+    settle()
     show()
   }
   const clear = (): void => {
@@ -65,12 +64,18 @@ export const createApprovalQueue = (draw: (shown: ShownRequest | undefined) => v
           one.changes += 1
           show()
         }),
-      answer: (given) => end(one, given === 'approved' ? request : undefined),
+      answer(given) {
+        if (given === 'rejected') end(one, () => one.reject(rejected()))
+        else if (request === one.request) end(one, one.resolve)
+      },
     }
   }
   const show = (): void => {
     const [first] = waiting
-    draw(first && shownOf(first))
+    draw(first && shownOf(first)).catch((cause: unknown) => {
+      // Nobody was asked, so nobody has rejected it.
+      if (first) end(first, () => first.reject(new Error('The request cannot be shown.', { cause })))
+    })
   }
   return {
     clear,

@@ -91,7 +91,12 @@ const STREAM = { type: 'native-token-stream', data: { amountPerSecond: 1n, initi
 
 test('an allowance: nothing spent, then what was, then nothing more than the limit', async () => {
   const context = await grant(ALLOWANCE)
-  expect(await read(context)).toEqual({ status: 'active', spent: 0n, available: 100n })
+  expect(await read(context)).toEqual({
+    status: 'active',
+    spent: 0n,
+    available: 100n,
+    signed: { delegate: expect.stringMatching(new RegExp(delegate.address, 'i')), until: now + 30 * DAY, most: 100n },
+  })
   expect(await spend(context, 60n)).toBe('spent')
   expect(await spend(context, 41n)).toBe('refused')
   expect(await read(context)).toMatchObject({ status: 'active', spent: 60n, available: 40n, lastUsed: expect.any(Number) })
@@ -134,7 +139,7 @@ describe('of a token', () => {
       expect(await spend(context, 1n)).toBe('refused')
       // What a stream has left is for the time that passes: nobody reads it here.
       const left = kind === 'stream' ? {} : { available: 40n }
-      expect(await read(context)).toEqual({ status: 'active', spent: 60n, lastUsed: expect.any(Number), ...left })
+      expect(await read(context)).toMatchObject({ status: 'active', spent: 60n, lastUsed: expect.any(Number), ...left })
       expect(await spendToken(context, 40n)).toBe('spent')
       expect(await read(context)).toMatchObject({ spent: 100n })
     },
@@ -151,7 +156,24 @@ test('approvals to take back: nothing is spent, and nothing is said of an amount
   await client.waitForTransactionReceipt({ hash })
   expect(await approve(1n)).toBe('refused')
   expect(await approve(0n)).toBe('spent')
-  expect(await read(context)).toEqual({ status: 'active' })
+  const answer = await read(context)
+  expect([answer?.status, answer?.spent, answer?.available]).toEqual(['active', undefined, undefined])
+})
+
+test('what was signed: the most of a period and of a stream to the end, the token, and no limit where there is none', async () => {
+  const token = { tokenAddress: someAddress } as const
+  const signedOf = async (...given: Parameters<typeof grant>) => (await read(await grant(...given)))?.signed
+  // From a second before now to the end, the last second left out: the thirty-first period begins with the second before the end.
+  expect(await signedOf(PERIODIC)).toMatchObject({ most: 310n, until: now + 30 * DAY })
+  expect(await signedOf(STREAM)).toMatchObject({ most: 60n })
+  const endless = { type: 'native-token-stream', data: { amountPerSecond: 2n, initialAmount: 5n } } as const
+  expect(await signedOf(endless)).toMatchObject({ most: 5n + 2n * BigInt(30 * DAY) })
+  expect(await signedOf(endless, { rules: [] })).toMatchObject({ most: 2n ** 256n - 1n })
+  expect(await signedOf(endless, { rules: [] })).not.toHaveProperty('until')
+  expect(await signedOf({ type: 'erc20-token-allowance', data: { allowanceAmount: 7n, ...token } })).toMatchObject({
+    most: 7n,
+    token: expect.stringMatching(new RegExp(someAddress, 'i')),
+  })
 })
 
 test('what a stranger has an enforcer emit about the delegation counts for nothing', async () => {

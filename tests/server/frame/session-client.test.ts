@@ -52,13 +52,11 @@ test('where storage and locks are blocked the session lasts for the visit: its t
 })
 
 test('a session that another tab has ended is over here as well, even while its token would still be good', async () => {
-  jest
-    .spyOn(globalThis, 'fetch')
-    .mockImplementation((url, init) =>
-      stage.service.handle(new Request(String(url), { ...init, headers: { ...Object(init?.headers), origin: FRAME } }), {
-        address: '10.9.9.8',
-      }),
-    )
+  jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) =>
+    stage.service.handle(new Request(String(url), { ...init, headers: { ...Object(init?.headers), origin: FRAME } }), {
+      address: '10.9.9.8',
+    }),
+  )
   const store = await openFrameStore(HOST, 'shop')
   const client = await createSessionClient({ service: SERVICE, projectId: 'shop', origin: HOST, store })
   const email = nextEmail()

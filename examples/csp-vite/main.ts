@@ -20,6 +20,7 @@ const portico = createPortico({
         ? {}
         : { coinbase: { hosts: [sandbox.paymentsUrl] }, meld: { publicKey: 'sandbox', url: `${sandbox.paymentsUrl}/meld` } },
     swaps: { routers: sandbox.routers, ...(sandbox.swapNetworks && { networks: sandbox.swapNetworks }) },
+    smartSessions: true,
     walletconnect: sandbox.relayUrl === undefined ? false : { relayUrl: sandbox.relayUrl },
   }),
   services: sandbox.services,

@@ -22,6 +22,7 @@ export const startPortico = async (): Promise<Portico> => {
       socials: { providers: ['google', 'passkey', 'github', 'x', 'discord', 'farcaster', 'apple', 'facebook'] },
       // The sandbox's gateways of names are on this machine.
       evm: { loopbackGateways: Object.keys(chains).length > 0, clearSigning },
+      smartSessions: true,
       walletDirectory: { featuredWalletIds },
       walletconnect: relayUrl === undefined ? false : { relayUrl },
       // The sandbox's payment provider in the place of the real ones.

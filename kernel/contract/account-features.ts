@@ -46,9 +46,26 @@ export interface DelegationFeature<N extends Namespace> {
   clear(call: Call<N>): Promise<string>
 }
 
+/** What an account has signed of a permission, as the contracts that keep its limits read it. */
+export interface SignedTerms {
+  /** Who may use it. */
+  readonly delegate: string
+  /** The first second, since 1970, at which it does not work any more. Undefined where nothing ends it. */
+  readonly until?: number
+  /** The token that may be spent. Undefined for the network's coin, and where `most` is. */
+  readonly token?: string
+  /**
+   * The most that can be spent from its start to its end, in the smallest unit; 2^256 - 1 where there is no limit. Undefined where the
+   * amount is kept by contracts that are not known.
+   */
+  readonly most?: bigint
+}
+
 /** What the chain says of a permission that an account has granted. */
 export interface GrantReading {
   readonly status: 'active' | 'revoked'
+  /** Undefined where the family cannot read it. */
+  readonly signed?: SignedTerms
   /** What was spent of it, in the smallest unit of what it lets somebody spend. Undefined where the chain does not say it. */
   readonly spent?: bigint
   /** What could be spent at this moment, the account's balance aside. Undefined where the chain does not say it. */

@@ -91,6 +91,6 @@ export type UseText = <M extends AnyManifest>(manifest: M) => Translate<KeysOf<M
 
 /** Reads a store and renders on change. With `select`, only when the selection changes. */
 export interface UseStore {
-  <T>(store: Store<T>): T
-  <T, S>(store: Store<T>, select: (value: T) => S): S
+  <T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T
+  <T, S>(store: Pick<Store<T>, 'get' | 'subscribe'>, select: (value: T) => S): S
 }

@@ -8,7 +8,7 @@ import type { AnyScope, UseScope, UseServices, UseStore, UseText } from '../cont
 import type { Store } from '../contract/store.ts'
 
 /** Reads a store and renders on change; with `select`, only when the selection changes. */
-export const useStore: UseStore = <T, S>(store: Store<T>, select?: (value: T) => S) => {
+export const useStore: UseStore = <T, S>(store: Pick<Store<T>, 'get' | 'subscribe'>, select?: (value: T) => S) => {
   const kept = useRef<{ readonly value: T; readonly select: unknown; readonly selected: S } | undefined>(undefined)
   const read = (): T | S => {
     const value = store.get()

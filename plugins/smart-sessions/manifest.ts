@@ -51,7 +51,7 @@ export const manifest = defineManifest({
     SmartSessionList: { title: 'title', tag: 'beta', account: true, enter: true, load: () => import('./views/list-view.tsx') },
     SmartSessionDetails: { title: 'detailsTitle', account: true, enter: true, load: () => import('./views/session-view.tsx') },
     SmartSessionGrant: { title: 'grantTitle', account: true, enter: true, back: false, load: () => import('./views/grant-view.tsx') },
-    SmartSessionCreated: { account: true, enter: true, load: () => import('./views/created-view.tsx') },
+    SmartSessionCreated: { title: 'title', account: true, enter: true, load: () => import('./views/created-view.tsx') },
   },
   slots: {
     'header.end': [

@@ -29,8 +29,10 @@ export interface SmartSession {
   readonly wallet: string | undefined
   /** The site that asked for it. */
   readonly origin: string
-  /** Undefined where what was granted cannot be read. */
+  /** Undefined where what was granted cannot be read, and where the account has signed other terms. */
   readonly request: PermissionRequest | undefined
+  /** It is listed with other terms than the account has signed, which allow more. */
+  readonly signedOtherwise: boolean
   readonly asset: SessionAsset | undefined
   /** ms since 1970. */
   readonly grantedAt: number

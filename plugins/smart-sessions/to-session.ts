@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Network } from '../../kernel/contract/caip.ts'
 import type { Family } from '../../kernel/contract/family.ts'
-import type { GrantReading } from '../../kernel/contract/features.ts'
+import type { GrantReading, SignedTerms } from '../../kernel/contract/features.ts'
 import type { SessionRow } from './api.ts'
 import type { KeptSession } from './kept-sessions.ts'
 import { type PermissionRequest, readPermissionRequests, windowOf } from './permissions/read-request.ts'
@@ -62,6 +62,24 @@ export const requestOf = (source: SessionSource, family: Family | undefined): Pe
   }
 }
 
+/** Seconds by which whoever lists a session may be later than its start. */
+const CLOCK_TOLERANCE = 300
+
+/** Whether a session that is listed with these terms was signed with others that allow more: for somebody else, longer, of something else. */
+const isSignedOtherwise = (request: PermissionRequest, signed: SignedTerms, grantedAt: number, family: Family | undefined): boolean => {
+  const isSame = (left: string, right: string): boolean => family?.codec.equal(left, right) ?? false
+  const { permission, rules, to, texts } = request
+  if (!isSame(to, signed.delegate)) return true
+  if (rules.expiry !== undefined && (signed.until ?? Number.POSITIVE_INFINITY) > rules.expiry) return true
+  if (signed.most === undefined) return false
+  const { asset } = permission
+  if (asset.kind === 'none') return true
+  if (asset.kind === 'token' ? !isSame(asset.address, signed.token ?? '') : signed.token !== undefined) return true
+  const start = texts.find(({ key }) => key === 'startsAt')?.time ?? Number.POSITIVE_INFINITY
+  const limit = permission.most(windowOf(request, Math.min(start, Math.floor(grantedAt / 1_000) - CLOCK_TOLERANCE)))
+  return limit !== undefined && signed.most > limit
+}
+
 interface SessionPlace {
   readonly networks: readonly Network[]
   readonly family: Family | undefined
@@ -89,9 +107,13 @@ const statusOf = (
 
 /** A session for people, from its source and what the chain has said. */
 export const toSession = (source: SessionSource, facts: SessionFacts | undefined, place: SessionPlace): SmartSession => {
-  const request = requestOf(source, place.family)
-  const status = statusOf(source, request, facts, place)
+  const listed = requestOf(source, place.family)
   const reading = typeof facts?.reading === 'object' ? facts.reading : undefined
+  const signed = reading?.signed
+  const signedOtherwise = listed !== undefined && signed !== undefined && isSignedOtherwise(listed, signed, source.grantedAt, place.family)
+  // What the account has not signed is not shown.
+  const request = signedOtherwise ? undefined : listed
+  const status = statusOf(source, request, facts, place)
   const network = place.networks.find(({ caipNetworkId }) => caipNetworkId === source.network)
   // The coin is the network's, whether the chain answers or not.
   const coin = request?.permission.asset.kind === 'native' ? network?.nativeCurrency : undefined
@@ -104,7 +126,8 @@ export const toSession = (source: SessionSource, facts: SessionFacts | undefined
     wallet: source.wallet,
     origin: source.origin,
     request,
-    asset: facts?.asset ?? (coin && { symbol: coin.symbol, decimals: coin.decimals }),
+    signedOtherwise,
+    asset: (request && facts?.asset) ?? (coin && { symbol: coin.symbol, decimals: coin.decimals }),
     grantedAt: source.grantedAt,
     status,
     most: request?.permission.most(windowOf(request, Math.floor(source.grantedAt / 1_000))),

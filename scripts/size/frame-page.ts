@@ -9,11 +9,14 @@ export interface FrameSizes {
   readonly approving: ReadonlySet<Chunk>
   /** The same where an index of clear signing is pinned. */
   readonly describing: ReadonlySet<Chunk>
+  /** The same for a smart account. */
+  readonly smart: ReadonlySet<Chunk>
   /** The same as `approving` for Solana. */
   readonly solana: ReadonlySet<Chunk>
 }
 
-const APPROVING = /\/(mount-approvals|sign-request|account-keys|guard-buttons)-/
+const APPROVING = /\/(mount-approvals|account-keys|guard-buttons)-/
+const SMART = /\/(open-account|smart-requests)-/
 const DESCRIBING = /\/(descriptors|describe)-/
 
 /** Builds the page and adds up its parts. */
@@ -38,15 +41,16 @@ export const measureFrame = async (): Promise<FrameSizes> => {
     pick(isWanted, wanted)
     return wanted
   }
-  const reviewOf =
-    (family: string) =>
-    ({ output }: Found): boolean =>
-      Object.hasOwn(output.inputs, `adapters/${family}/review/standalone-review.ts`)
+  /** What reads a family's request, and what signs it. */
+  const ofFamily =
+    (family: 'eip155' | 'solana', adapter: 'evm' | 'solana') =>
+    ({ file, output }: Found): boolean =>
+      file.includes(`/sign-${family}-`) || Object.hasOwn(output.inputs, `adapters/${adapter}/review/standalone-review.ts`)
   const first = within(new Map(), ({ file }) => /\/main-/.test(file))
   const common = within(first, ({ file }) => APPROVING.test(file))
-  const approving = within(common, reviewOf('evm'))
+  const approving = within(common, ofFamily('eip155', 'evm'))
   const describing = within(approving, ({ file }) => DESCRIBING.test(file))
-  const sets = { first, approving, describing, solana: within(common, reviewOf('solana')) }
+  const [smart, solana] = [within(approving, ({ file }) => SMART.test(file)), within(common, ofFamily('solana', 'solana'))]
   const setOf = (chunks: ReadonlyMap<string, Chunk>): ReadonlySet<Chunk> => new Set(chunks.values())
-  return { first: setOf(sets.first), approving: setOf(sets.approving), describing: setOf(sets.describing), solana: setOf(sets.solana) }
+  return { first: setOf(first), approving: setOf(approving), describing: setOf(describing), smart: setOf(smart), solana: setOf(solana) }
 }

@@ -128,6 +128,41 @@ describe.each(ROWS)('%s: false', (option, id) => {
   })
 })
 
+// Off by default, so the default set says all of it.
+describe('smartSessions, which nobody has switched on', () => {
+  const folder = 'plugins/smart-sessions/'
+
+  it('is in the set only where the host says so', () => {
+    expect(idsOf(defaultPlugins())).not.toContain('smart-sessions')
+    expect(idsOf(defaultPlugins({ smartSessions: false }))).not.toContain('smart-sessions')
+    expect(idsOf(defaultPlugins({ smartSessions: true }))).toContain('smart-sessions')
+  })
+
+  it('leaves not a byte that could be loaded', () => {
+    const named = namedBy('smart-sessions')
+    expect([...reachable('smart-sessions')].filter((path) => path.startsWith(folder) && !named.includes(path))).toEqual([])
+    expect([...reachable('none')]).toContain(`${folder}setup.ts`)
+  })
+
+  it('leaves no view, no entry and no request, and with it the entry is there', async () => {
+    const entries = async (plugins: readonly Plugin[]) => {
+      const { services, portico, screen, api } = await start(plugins)
+      await portico.open()
+      await screen().findByText('0x4f2A…c91E')
+      const views = services.views.all.get().filter(({ plugin }) => plugin === 'smart-sessions')
+      const buttons = services.slots.of('header.end').get()
+      return { views: views.length, entry: buttons.some(({ plugin }) => plugin === 'smart-sessions'), asked: api.calls.map(({ id }) => id) }
+    }
+    const off = await entries(defaultPlugins())
+    expect(off).toMatchObject({ views: 0, entry: false })
+    expect(off.asked).not.toContain('listSessions')
+    // Its list is read when somebody opens it, and not before.
+    const on = await entries(defaultPlugins({ smartSessions: true }))
+    expect(on).toMatchObject({ views: 4, entry: true })
+    expect(on.asked).not.toContain('listSessions')
+  })
+})
+
 test('without all of them the account is there, and nobody is asked but for balances, prices and the profile', async () => {
   const plugins = without(...ROWS.map(([option]) => option))
   expect([...idsOf(plugins)].sort()).toEqual([...ALWAYS].sort())

@@ -12,18 +12,20 @@ afterEach(destroyKernels)
 
 type Handed = Readonly<Record<string, object>>
 
+const everyPlugin = (): ReturnType<typeof defaults> => defaults({ siwx: {}, smartSessions: true })
+
 /** What a plugin is given that asks for all of them, by key. */
 const handOut = async (keys: readonly string[]): Promise<Handed> => {
   const [only = ''] = keys
   // The host alone is given these.
   if (declared.some(({ key, host }) => host && key === only)) {
-    const portico = startKernel({ plugins: defaults({ siwx: {} }), projectId: 'test', services: { frame: 'https://frame.test' } })
+    const portico = startKernel({ plugins: everyPlugin(), projectId: 'test', services: { frame: 'https://frame.test' } })
     return { [only]: await portico.service(token<object>(only as `${string}@1`)) }
   }
   const given = deferred<Handed>()
   const requires = Object.fromEntries(keys.map((key) => [key, token<object>(key as `${string}@1`)]))
   const probe = makePlugin({ id: 'test.probe', requires, activate: { on: ['start'] } }, ({ deps }) => given.resolve(deps as Handed))
-  startKernel({ plugins: [...defaults({ siwx: {} }), probe], projectId: 'test', services: { frame: 'https://frame.test' } })
+  startKernel({ plugins: [...everyPlugin(), probe], projectId: 'test', services: { frame: 'https://frame.test' } })
   return given.promise
 }
 
@@ -106,7 +108,17 @@ test('the node of a chain cannot be replaced by who reads the networks', async (
 })
 
 /** What only its own plugin's views and adapters may have: the attempts with wallets, and the way to the relay's client with its keys. */
-const PRIVATE = ['account-page@1', 'auth-parts@1', 'email@1', 'socials@1', 'walletconnect-relay@1', 'wallets@1']
+const PRIVATE = [
+  'account-code@1',
+  'account-page@1',
+  'auth-keys@1',
+  'auth-parts@1',
+  'email@1',
+  'socials@1',
+  'transaction-calls@1',
+  'walletconnect-relay@1',
+  'wallets@1',
+]
 
 test('services that hold what no other plugin may touch are declared as their plugin’s own', () => {
   expect(
@@ -119,7 +131,7 @@ test('services that hold what no other plugin may touch are declared as their pl
 
 test.each(PRIVATE)('%s is its plugin’s own: nobody else is given it', async (key) => {
   const probe = makePlugin({ id: 'test.thief', requires: { it: token(key as `${string}@1`) } })
-  const portico = startKernel({ plugins: [...defaults({ siwx: {} }), probe], projectId: 'test', services: { frame: 'https://frame.test' } })
+  const portico = startKernel({ plugins: [...everyPlugin(), probe], projectId: 'test', services: { frame: 'https://frame.test' } })
   const plugins = deferred<{ activate(id: string): Promise<void> }>()
   portico.plugins.add(
     makePlugin({ id: 'test.asks', requires: { plugins: kernel.PLUGINS }, activate: { on: ['start'] } }, ({ deps }) =>

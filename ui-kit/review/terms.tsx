@@ -10,7 +10,7 @@ import type { ReviewWords } from './words.ts'
 export interface RequestTerms {
   /** The highest fee in the network's coin, as text, where the request's own bytes do not say it. */
   readonly fee?: string | undefined
-  /** Who pays the fee in the account's place: the address of the paymaster. */
+  /** Who pays the fee in the account's place: the address of the paymaster. The fee is not shown then: it costs the visitor nothing. */
   readonly paymaster?: string | undefined
   /** Whoever runs the wallet sends it, and pays the fee. */
   readonly sponsored?: boolean | undefined
@@ -76,7 +76,7 @@ export function Terms({ words, terms }: { readonly words: ReviewWords; readonly 
         </>
       )}
       {revoked !== undefined && <Party label={words('termRevoked')} address={revoked} />}
-      {fee !== undefined && (
+      {fee !== undefined && paymaster === undefined && (
         <DetailList>
           <DetailRow label={words('feeMost')}>
             <bdi dir="ltr">{visibleText(fee)}</bdi>

@@ -4,6 +4,7 @@ import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts
 import type { Call, PermissionsFeature } from '../../../kernel/contract/features.ts'
 import type { Chains } from './chains.ts'
 import { DELEGATION_MANAGER, disablingData, managerAbi, readDelegation, signedHash } from './delegations.ts'
+import { readSignedTerms } from './signed-terms.ts'
 import { readSpent } from './spent-amounts.ts'
 import { isBytes, requireAddress, requireOwnAddress } from './value-checks.ts'
 import type { Wallet } from './wallet.ts'
@@ -53,7 +54,7 @@ export const createPermissions = (wallet: Wallet, chains: Chains): PermissionsFe
         readContract(client, { ...at, functionName: 'disabledDelegations', args: [hash] }),
         readSpent(client, delegation, hash),
       ])
-      return { status: isDisabled ? 'revoked' : 'active', ...amount }
+      return { status: isDisabled ? 'revoked' : 'active', signed: readSignedTerms(delegation), ...amount }
     })
   },
   revocation({ account, context, manager }) {

@@ -1,5 +1,5 @@
-import { type Address, type Client, type Hex, multicall3Abi } from 'viem'
-import { call, getCode, readContract } from 'viem/actions'
+import { type Address, type Client, decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi } from 'viem'
+import { getCode } from 'viem/actions'
 import { toReadError } from './chain-errors.ts'
 
 /** One read of a contract. */
@@ -21,13 +21,18 @@ const chunks = <T>(items: readonly T[], size: number): readonly (readonly T[])[]
 /** Codes of nodes for a call that ended badly in the contract. */
 const BAD_END = [3, -32000, -32015]
 
+/** `0x` where nothing is answered. */
+const callContract = (client: Client, { to, data }: ContractRead): Promise<Hex> =>
+  client.request({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+
 /**
  * Reads one contract. Undefined where the contract itself fails, or answers nothing; an endpoint's failure says nothing about the
  * contract and rejects as `toReadError` says.
  */
 export const readOne = async (client: Client, read: ContractRead): Promise<Hex | undefined> => {
   try {
-    return (await call(client, read)).data
+    const answer = await callContract(client, read)
+    return answer === '0x' ? undefined : answer
   } catch (cause) {
     const error = toReadError(cause)
     if (error.code === 'TRANSACTION_FAILED' || error.context.reason === 'size' || BAD_END.includes(error.rpcCode ?? 0)) return undefined
@@ -43,7 +48,9 @@ const readSingly = async (client: Client, reads: readonly ContractRead[]): Promi
 
 const readTogether = async (client: Client, reads: readonly ContractRead[]): Promise<readonly (Hex | undefined)[]> => {
   const calls = reads.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
-  const answers = await readContract(client, { address: MULTICALL3, abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
+  const multicall = { abi: multicall3Abi, functionName: 'aggregate3' } as const
+  const data = await callContract(client, { to: MULTICALL3, data: encodeFunctionData({ ...multicall, args: [calls] }) })
+  const answers = decodeFunctionResult({ ...multicall, data })
   return answers.map(({ success, returnData }) => (success ? returnData : undefined))
 }
 

@@ -3,8 +3,8 @@ import { readContract } from 'viem/actions'
 import { DELEGATION_MANAGER, type Delegation } from './delegations.ts'
 
 /** Contracts that keep what was spent of a delegation, at the same address on every chain (delegation framework 1.3.0). */
-const PERIODIC: readonly Address[] = ['0x9BC0FAf4Aca5AE429F4c06aEEaC517520CB16BD9', '0x474e3Ae7E169e940607cC624Da8A15Eb120139aB']
-const STREAMING: readonly Address[] = ['0xD10b97905a320b13a0608f7E9cC506b56747df19', '0x56c97aE02f233B29fa03502Ecc0457266d9be00e']
+export const PERIODIC: readonly Address[] = ['0x9BC0FAf4Aca5AE429F4c06aEEaC517520CB16BD9', '0x474e3Ae7E169e940607cC624Da8A15Eb120139aB']
+export const STREAMING: readonly Address[] = ['0xD10b97905a320b13a0608f7E9cC506b56747df19', '0x56c97aE02f233B29fa03502Ecc0457266d9be00e']
 
 const abi = parseAbi([
   'function periodicAllowances(address manager, bytes32 hash) view returns (uint256 amount, uint256 duration, uint256 start, uint256 lastPeriod, uint256 transferred)',

@@ -1,5 +1,5 @@
 import type { Address, Client, Hex } from 'viem'
-import { getBalance, getCode, getTransactionCount } from 'viem/actions'
+import { getCode, getTransactionCount } from 'viem/actions'
 import type { Call } from '../../../kernel/contract/features.ts'
 import { createTokens } from '../actions/balances.ts'
 import { toReadError } from '../actions/chain-errors.ts'
@@ -81,7 +81,7 @@ const orUnread = async <T>(read: Promise<T>): Promise<T | undefined> => {
 const isUnused = async (client: Client, address: Address): Promise<boolean | undefined> => {
   const [count, balance] = await Promise.all([
     orUnread(getTransactionCount(client, { address })),
-    orUnread(getBalance(client, { address })),
+    orUnread(client.request({ method: 'eth_getBalance', params: [address, 'latest'] }).then(BigInt)),
   ])
   return count === undefined || balance === undefined ? undefined : count === 0 && balance === 0n
 }

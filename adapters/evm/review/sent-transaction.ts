@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { getAddress } from 'viem'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Call } from '../../../kernel/contract/features.ts'
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
 import type { SentCheck, SentDifference } from '../../../kernel/contract/sent-check.ts'
@@ -86,7 +87,10 @@ export const checkTransaction = async (
   const read = (): Promise<Transaction | undefined> =>
     chains.read(call, async ({ client }) => {
       const found: unknown = await client.request({ method: 'eth_getTransactionByHash', params: [result] })
-      return found === null ? undefined : v.parse(TRANSACTION, found)
+      if (found === null) return undefined
+      const sent = v.parse(TRANSACTION, found)
+      if (sent.hash.toLowerCase() === result.toLowerCase()) return sent
+      throw new PorticoError('HTTP_INVALID', 'The network’s endpoint answered with another transaction.')
     })
   const hasCode = (): Promise<boolean> =>
     chains.read(call, async ({ client }) => {

@@ -21,6 +21,7 @@ const FEATURES: readonly Feature[] = [
   { open: { view: 'WalletReceive' }, name: 'featureReceive', text: 'featureReceiveText', account: true },
   { open: { view: 'WalletSend' }, name: 'featureSend', text: 'featureSendText', account: true },
   { open: { view: 'Account' }, name: 'featureNfts', text: 'featureNftsText', account: true },
+  { open: { view: 'SmartSessionList' }, name: 'featureSessions', text: 'featureSessionsText', account: true },
   { open: { view: 'Transactions' }, name: 'featureActivity', text: 'featureActivityText', account: true },
   { open: { view: 'ChooseAccountName' }, name: 'featureName', text: 'featureNameText', account: true },
   { open: { view: 'AccountSettings' }, name: 'featureSettings', text: 'featureSettingsText', account: true },

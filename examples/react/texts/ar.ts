@@ -59,6 +59,8 @@ export const ar: Texts = {
   featureSwapText: 'أقل ما يصل يُذكر أولًا، وما تبنيه الخدمة يُجرَّب قبل أن توقّع.',
   featureNfts: 'رموز NFT',
   featureNftsText: 'في الحساب، كصور لا يُسأل عنها أي خادم خارجي.',
+  featureSessions: 'الجلسات الذكية',
+  featureSessionsText: 'ما يمكن للمواقع إنفاقه، وما أنفقته، وكيفية إنهاء ذلك.',
   featureActivity: 'النشاط',
   featureActivityText: 'ما أرسلته للتو فورًا، والباقي من المفهرس، والمعاملات الخادعة مخفية.',
   featureName: 'الأسماء',

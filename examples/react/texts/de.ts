@@ -59,6 +59,8 @@ export const de: Texts = {
   featureSwapText: 'Was mindestens ankommt, steht zuerst da; was ein Dienst gebaut hat, läuft zur Probe, bevor du unterschreibst.',
   featureNfts: 'NFTs',
   featureNftsText: 'Im Konto, als Bilder, für die kein fremder Server gefragt wird.',
+  featureSessions: 'Smart Sessions',
+  featureSessionsText: 'Was Websites ausgeben dürfen, was sie ausgegeben haben, und wie Sie es beenden.',
   featureActivity: 'Aktivität',
   featureActivityText: 'Gerade Gesendetes sofort, der Rest vom Indexer, Köder bleiben verborgen.',
   featureName: 'Namen',

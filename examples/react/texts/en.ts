@@ -58,6 +58,8 @@ export const en = {
   featureSwapText: 'The least that arrives is said first, and what a service built is run before you sign.',
   featureNfts: 'NFTs',
   featureNftsText: 'In the account, as pictures that no foreign host is asked for.',
+  featureSessions: 'Smart sessions',
+  featureSessionsText: 'What sites may spend, what they spent, and a way to end it.',
   featureActivity: 'Activity',
   featureActivityText: 'What you just sent at once, the rest from the indexer, poison out of sight.',
   featureName: 'Names',

@@ -11,7 +11,7 @@ import { BalanceLine } from './balance-line.tsx'
 import { Who } from './who.tsx'
 
 /** Where there are no tokens to be worth anything. */
-const NO_TOKENS: Store<TokensState | undefined> = { get: () => undefined, subscribe: () => () => undefined } as never
+const NO_TOKENS: Pick<Store<TokensState | undefined>, 'get' | 'subscribe'> = { get: () => undefined, subscribe: () => () => undefined }
 
 /** What everything is worth, the cents quieter; without prices, what there is of the network's own coin. */
 function Worth() {

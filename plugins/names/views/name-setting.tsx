@@ -14,7 +14,7 @@ const NO_PROFILE: Pick<Store<Profile | undefined>, 'get' | 'subscribe'> = { get:
 export default function NameSetting(): ReactNode {
   const { profile, services, router } = useServices(manifest)
   const text = useText(manifest)
-  const known = useStore((useStore(profile)?.state ?? NO_PROFILE) as Store<Profile | undefined>)
+  const known = useStore(useStore(profile)?.state ?? NO_PROFILE)
   if (!services.has('api') || known?.name !== undefined) return null
   return (
     <Row

@@ -66,16 +66,18 @@ function ReviewDetails({ review }: { readonly review: SendReview }) {
   const language = useStore(i18n.language)
   const live = useStore(send.state, ({ fee }) => fee)
   const coin = useStore(send.state, (state) => state.coin)
+  const sponsored = useStore(send.state, (state) => state.sponsored)
   const { network, token, amount } = review
   const fee: Fee = review.fee === undefined ? live : { status: 'ready', amount: review.fee }
   const { terms } = review
+  const paid = sponsored ? 0n : fee.amount
   // What the receiver's account takes is paid as the fee is.
-  const costs = fee.amount === undefined ? undefined : fee.amount + (terms?.deposit ?? 0n)
+  const costs = paid === undefined ? undefined : paid + (terms?.deposit ?? 0n)
   const dollars = dollarsOf(review, costs, coin)
   const coins =
-    token.address === undefined && fee.amount !== undefined ? (
+    token.address === undefined && paid !== undefined ? (
       <bdi dir="ltr">
-        {write(shortAmount(amount + fee.amount, token.decimals, feePlaces(token.decimals), 'up'))} {token.symbol}
+        {write(shortAmount(amount + paid, token.decimals, feePlaces(token.decimals), 'up'))} {token.symbol}
       </bdi>
     ) : undefined
   return (
@@ -87,7 +89,7 @@ function ReviewDetails({ review }: { readonly review: SendReview }) {
           {network.name}
         </DetailRow>
         <PartRows token={token} terms={terms} />
-        <FeeRow network={network} fee={fee} />
+        <FeeRow network={network} fee={fee} sponsored={sponsored} />
         <TermRows network={network} token={token} amount={amount} terms={terms} />
       </DetailList>
       {(coins ?? dollars) !== undefined && (

@@ -78,10 +78,10 @@ const KEPT_PLACES = 6
 /** What stays of the token after the transfer; undefined while that cannot be said, or would be less than nothing. */
 const keptOf = (state: SendState): bigint | undefined => {
   const reading = amountOf(state)
-  const { token, fee } = state
+  const { token, fee, sponsored } = state
   if (!token || reading.status !== 'ok') return undefined
   const rest = token.balance - reading.amount
-  const kept = token.address !== undefined ? rest : fee.amount === undefined ? undefined : rest - fee.amount
+  const kept = token.address !== undefined || sponsored ? rest : fee.amount === undefined ? undefined : rest - fee.amount
   return kept !== undefined && kept >= 0n ? kept : undefined
 }
 
@@ -91,7 +91,7 @@ function DraftDetails() {
   const text = useText(manifest)
   const write = useWrittenAmount()
   const state = useStore(send.state)
-  const { network, token, fee } = state
+  const { network, token, fee, sponsored } = state
   if (!network) return null
   const reading = amountOf(state)
   const kept = keptOf(state)
@@ -101,7 +101,7 @@ function DraftDetails() {
         <NetworkPicture network={network} />
         {network.name}
       </DetailRow>
-      {token && <FeeRow network={network} fee={fee} />}
+      {token && <FeeRow network={network} fee={fee} sponsored={sponsored} />}
       {token && reading.status === 'ok' && <TermRows network={network} token={token} amount={reading.amount} terms={fee.terms} />}
       {token && kept !== undefined && (
         <DetailRow label={text('keep')}>

@@ -56,15 +56,18 @@ export const feePlaces = (decimals: number): number => (decimals <= 8 ? decimals
 interface FeeRowProps {
   readonly network: Network
   readonly fee: Fee
+  /** The wallet pays it for the account. */
+  readonly sponsored: boolean
 }
 
-/** The network's fee: known, on its way, or not to be had. */
-export function FeeRow({ network, fee }: FeeRowProps) {
+/** The network's fee: known, on its way, not to be had, or paid by somebody else. */
+export function FeeRow({ network, fee, sponsored }: FeeRowProps) {
   const text = useText(manifest)
   const write = useWrittenAmount()
   const worthOf = useWorth()
   const coin = useStore(useServices(manifest).send.state, (state) => state.coin)
   const { decimals, symbol } = network.nativeCurrency
+  if (sponsored) return <DetailRow label={text('fee')}>{text('feeSponsored')}</DetailRow>
   if (fee.amount !== undefined) {
     const worth = worthOf(fee.amount, coin)
     const amount = (

@@ -31,11 +31,11 @@ export default function CreatedView(): ReactNode {
           <SessionRow key={session.id} session={session} />
         ))}
       </List>
-      <ActionBar split="confirm">
-        <Button onClick={() => void router.replace('SmartSessionList')}>{text('showAll')}</Button>
+      <ActionBar>
         <Button variant="primary" onClick={() => void modal.close()}>
           {text('done')}
         </Button>
+        <Button onClick={() => void router.replace('SmartSessionList')}>{text('showAll')}</Button>
       </ActionBar>
     </>
   )

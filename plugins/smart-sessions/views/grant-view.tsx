@@ -28,15 +28,13 @@ function LowerAmount({ index, permission }: { readonly index: number; readonly p
   if (highest === undefined || asset?.decimals === undefined) return null
   const values = { symbol: asset.symbol, count: asset.decimals, separator: decimalSeparator(language), amount: amount(highest) }
   return (
-    <Inset>
-      <AmountEntry
-        label={text('lowerAmount', { symbol: asset.symbol })}
-        language={language}
-        value={amountText === '' && amountProblem === undefined ? decimalText(highest, asset.decimals) : amountText}
-        onValue={(value) => sessions.setAmount(index, value)}
-        error={amountProblem === undefined ? undefined : text(amountProblem, values)}
-      />
-    </Inset>
+    <AmountEntry
+      label={text('lowerAmount', { symbol: asset.symbol })}
+      language={language}
+      value={amountText === '' && amountProblem === undefined ? decimalText(highest, asset.decimals) : amountText}
+      onValue={(value) => sessions.setAmount(index, value)}
+      error={amountProblem === undefined ? undefined : text(amountProblem, values)}
+    />
   )
 }
 

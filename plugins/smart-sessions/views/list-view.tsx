@@ -36,7 +36,7 @@ export function SessionRow({ session }: { readonly session: SmartSession }): Rea
         : text('upTo', { amount: amount(most) })
   const until = request?.rules.expiry
   const sub = [
-    spends && spent !== undefined ? text('spentAmount', { amount: amount(spent) }) : undefined,
+    request && spends && spent !== undefined ? text('spentAmount', { amount: amount(spent) }) : undefined,
     until === undefined ? undefined : text('untilTime', { time: day(until) }),
   ]
   return (
@@ -51,7 +51,11 @@ export function SessionRow({ session }: { readonly session: SmartSession }): Rea
   )
 }
 
-const isLive = ({ status }: SmartSession): boolean => status !== 'revoked' && status !== 'expired'
+/** Where a session stands in the list. What the chain does not know can spend nothing. */
+const groupOf = ({ status }: SmartSession): 'live' | 'unknown' | 'over' => {
+  if (status === 'unknown') return 'unknown'
+  return status === 'revoked' || status === 'expired' ? 'over' : 'live'
+}
 
 /** What sites may spend of the account, of all wallets in one list. What is over stays in it. */
 export default function ListView(): ReactNode {
@@ -63,8 +67,7 @@ export default function ListView(): ReactNode {
       {text('retry')}
     </Button>
   )
-  const live = all.filter(isLive)
-  const over = all.filter((one) => !isLive(one))
+  const of = (group: ReturnType<typeof groupOf>) => all.filter((one) => groupOf(one) === group)
   const group = (title: string, rows: readonly SmartSession[]): ReactNode =>
     rows.length > 0 && (
       <>
@@ -97,8 +100,9 @@ export default function ListView(): ReactNode {
       {all.length === 0 && status === 'ready' && !serviceFailed && (
         <Empty icon={clockIcon} title={text('emptyTitle')} text={text('emptyText')} />
       )}
-      {group(text('live'), live)}
-      {group(text('over'), over)}
+      {group(text('live'), of('live'))}
+      {group(text('statusUnknown'), of('unknown'))}
+      {group(text('over'), of('over'))}
       <Footnote>{text('listNote')}</Footnote>
     </>
   )

@@ -18,7 +18,7 @@ import { PermissionDetails, useWriter } from './written-permission.tsx'
 /** What matters before anything else. */
 function StateNotice({ session }: { readonly session: SmartSession }): ReactNode {
   const text = useText(manifest)
-  const { status, request, onlyServiceRevoked } = session
+  const { status, request, onlyServiceRevoked, signedOtherwise } = session
   if (status === 'unknown') {
     return (
       <Notice kind="warning" title={text('unknownTitle')}>
@@ -29,6 +29,13 @@ function StateNotice({ session }: { readonly session: SmartSession }): ReactNode
   if (status === 'revoked') return <Notice title={text('revokedTitle')}>{text('revokedText')}</Notice>
   if (status === 'revoking') return <Notice title={text('revokingTitle')}>{text('revokingText')}</Notice>
   if (status === 'expired') return <Notice title={text('expiredTitle')}>{text('expiredText')}</Notice>
+  if (signedOtherwise) {
+    return (
+      <Notice kind="danger" title={text('signedOtherwiseTitle')}>
+        {text('signedOtherwiseText')}
+      </Notice>
+    )
+  }
   if (onlyServiceRevoked) {
     return (
       <Notice kind="danger" title={text('onlyServiceTitle')}>

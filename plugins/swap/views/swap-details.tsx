@@ -57,6 +57,8 @@ function FeeRow({ network, fee, usual = false, loading }: FeeRowProps) {
   const text = useText(manifest)
   const write = useAmounts()
   const coin = useStore(swap.state, (state) => state.coin)
+  const sponsored = useStore(swap.state, (state) => state.sponsored)
+  if (sponsored) return <DetailRow label={text('fee')}>{text('feeSponsored')}</DetailRow>
   const dollars = fee !== undefined && coin ? write.worth(fee, coin) : undefined
   const amount = fee === undefined ? text('feeMissing') : write.fee(fee, network)
   return (

@@ -47,14 +47,31 @@ export const openHost = async (options: OpenHostOptions): Promise<HostParts> => 
     return mount(dialogs, { origin: () => partner, guard, say: await loadKeyTexts(language) })
   }
   let mounted: Promise<DrawDialog> | undefined
+  let undrawn: Error | undefined
   const drawDialog = (dialog: KeyDialog | undefined): void => {
     asking = dialog
+    if (!mounted && !dialog) return
     mounted ??= mountDialogs()
-    void mounted.then((draw) => {
-      dialogs.toggleAttribute('data-drawn', asking !== undefined)
-      draw(asking)
-      want(asking !== undefined)
-    })
+    mounted.then(
+      (draw) => {
+        dialogs.toggleAttribute('data-drawn', asking !== undefined)
+        draw(asking)
+        want(asking !== undefined)
+      },
+      (cause: unknown) => {
+        mounted = undefined
+        undrawn = new Error('The frame cannot show its dialog.', { cause })
+        closeDialog()
+      },
+    )
+  }
+  /** Where the dialog cannot be drawn nobody was asked: that is the reason, and not that the visitor has declined. */
+  const withDialogs = async <T>(act: () => Promise<T>): Promise<T> => {
+    undrawn = undefined
+    const [ended] = await Promise.allSettled([act()])
+    if (undrawn) throw undrawn
+    if (ended.status === 'rejected') throw ended.reason
+    return ended.value
   }
   const requireSession = async (): Promise<Session> => {
     const session = await client.session()
@@ -65,7 +82,7 @@ export const openHost = async (options: OpenHostOptions): Promise<HostParts> => 
   const openKeys = async (session: Session): Promise<AccountKeys> => {
     const { openAccountKeys } = await import('./account/account-keys.ts')
     try {
-      return await openAccountKeys(partsFor(session))
+      return await withDialogs(() => openAccountKeys(partsFor(session)))
     } finally {
       used?.value?.fill(0)
       used = undefined
@@ -101,22 +118,27 @@ export const openHost = async (options: OpenHostOptions): Promise<HostParts> => 
     closeDialog,
     async signInByPasskey() {
       const { enterByPasskey } = await import('./account/account-keys.ts')
-      used = await enterByPasskey({ client, draw: drawDialog })
+      used = await withDialogs(() => enterByPasskey({ client, draw: drawDialog }))
     },
     async manageKeys(changed) {
       const session = await requireSession()
       const { manageAccountKeys } = await import('./account/account-keys.ts')
-      await manageAccountKeys(partsFor(session), () => {
-        keys = undefined
-        changed()
-      })
+      await withDialogs(() =>
+        manageAccountKeys(partsFor(session), () => {
+          keys = undefined
+          changed()
+        }),
+      )
     },
     async draw(shown) {
       if (!shown && !drawing) return
       drawing ??= import('./approval/mount-approvals.tsx').then(({ mountApprovals }) =>
         mountApprovals(requests, { origin: partner, language, say, sources: { projectId, clearSigning: config.clearSigning } }),
       )
-      const drawRequest = await drawing
+      const drawRequest = await drawing.catch((cause: unknown) => {
+        drawing = undefined
+        throw cause
+      })
       requests.toggleAttribute('data-drawn', shown !== undefined)
       drawRequest(shown)
     },

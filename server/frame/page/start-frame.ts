@@ -33,8 +33,8 @@ export interface HostParts {
   signInByPasskey(): Promise<void>
   /** Shows what the visitor can do with their own keys, until they are done. `changed`: the account has another address. */
   manageKeys(changed: () => void): Promise<void>
-  /** Shows a request; undefined where none is left. */
-  draw(shown: ShownRequest | undefined): void
+  /** Shows a request; undefined where none is left. Rejects where it cannot be shown. */
+  draw(shown: ShownRequest | undefined): Promise<void>
 }
 
 /** What a frame is made of. */

@@ -71,6 +71,7 @@ test('the kernel connects, signs, switches and follows through the adapter', asy
       'names',
       'namespace',
       'nfts',
+      'permissions',
       'receipts',
       'review',
       'send',

@@ -81,7 +81,12 @@ const STREAM = { type: 'native-token-stream', data: { amountPerSecond: 1n, initi
 
 test('an allowance: nothing spent, then what was, then nothing more than the limit', async () => {
   const context = await grant(ALLOWANCE)
-  expect(await read(context)).toEqual({ status: 'active', spent: 0n, available: 100n })
+  expect(await read(context)).toEqual({
+    status: 'active',
+    spent: 0n,
+    available: 100n,
+    signed: { delegate: expect.stringMatching(new RegExp(delegate.address, 'i')), until: now + 30 * DAY, most: 100n },
+  })
   expect(await spend(context, 60n)).toBe('spent')
   expect(await spend(context, 41n)).toBe('refused')
   expect(await read(context)).toMatchObject({ status: 'active', spent: 60n, available: 40n, lastUsed: expect.any(Number) })
@@ -106,6 +111,22 @@ test('a stream: what was spent of it, up to its maximum', async () => {
   expect(await spend(context, 60n)).toBe('spent')
   expect(await spend(context, 1n)).toBe('refused')
   expect(await read(context)).toMatchObject({ status: 'active', spent: 60n, lastUsed: expect.any(Number) })
+})
+
+test('what was signed: the most of a period and of a stream to the end, the token, and no limit where there is none', async () => {
+  const token = { tokenAddress: someAddress } as const
+  const signedOf = async (...given: Parameters<typeof grant>) => (await read(await grant(...given)))?.signed
+  // From a second before now to the end, the last second left out: the thirty-first period begins with the second before the end.
+  expect(await signedOf(PERIODIC)).toMatchObject({ most: 310n, until: now + 30 * DAY })
+  expect(await signedOf(STREAM)).toMatchObject({ most: 60n })
+  const endless = { type: 'native-token-stream', data: { amountPerSecond: 2n, initialAmount: 5n } } as const
+  expect(await signedOf(endless)).toMatchObject({ most: 5n + 2n * BigInt(30 * DAY) })
+  expect(await signedOf(endless, { rules: [] })).toMatchObject({ most: 2n ** 256n - 1n })
+  expect(await signedOf(endless, { rules: [] })).not.toHaveProperty('until')
+  expect(await signedOf({ type: 'erc20-token-allowance', data: { allowanceAmount: 7n, ...token } })).toMatchObject({
+    most: 7n,
+    token: expect.stringMatching(new RegExp(someAddress, 'i')),
+  })
 })
 
 test('what a stranger has an enforcer emit about the delegation counts for nothing', async () => {

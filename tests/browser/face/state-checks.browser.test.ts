@@ -12,7 +12,7 @@ import { viewStates } from './support/view-states.ts'
 /** ms until a wait for what never comes is given up. */
 const GIVEN_UP = 1_500
 
-const registered = defaults({ siwx: {} }).flatMap(({ manifest }) => Object.keys(Reflect.get(manifest, 'views') ?? {}))
+const registered = defaults({ siwx: {}, smartSessions: true }).flatMap(({ manifest }) => Object.keys(Reflect.get(manifest, 'views') ?? {}))
 
 test('every registered view has a state here, and every state a registered view', () => {
   const reached = new Set(

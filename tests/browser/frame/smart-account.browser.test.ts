@@ -51,6 +51,9 @@ test('the page is told of both accounts, and takes the smart one', async () => {
 
 test('an empty account sends its first operation: it takes its code, and the paymaster pays', async () => {
   const { answer } = await host.request('eth_sendTransaction', [{ from: address, to: RECEIVER, data: '0x1234' }])
+  // The approval names the code, and says that somebody else pays the fee.
+  await host.frame.getByText(accountContracts.simple7702Account).first().waitFor()
+  await host.frame.getByText('The fee is paid by').waitFor()
   await approve()
   const hash = (await answer) as `0x${string}`
   await expect(chain().getTransactionReceipt({ hash })).resolves.toMatchObject({ status: 'success' })

@@ -41,6 +41,10 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'email.code',
     'approval.block',
     'approval.bytes',
+    'socials.name_passkey',
+    'smart-sessions.title',
+    'smart-sessions.beta',
+    'smart-sessions.wallet',
     PROVIDERS,
   ].flat(),
 }

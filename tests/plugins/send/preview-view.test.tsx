@@ -45,6 +45,12 @@ describe('WalletSendPreview', () => {
     expect(terms()).toEqual(['NetworkEthereum', 'Network fee0.00031 ETH'])
   })
 
+  it('names who pays where it is not the visitor, and adds no fee', async () => {
+    const rig = await startSend({ connection: { type: 'smartAccount' }, sponsored: true })
+    await openReview(rig)
+    await waitFor(() => expect(terms()).toEqual(['NetworkEthereum', 'Network feePaid by your wallet', 'Total0.42 ETH']))
+  })
+
   it('goes back on Cancel with the draft as it was', async () => {
     const rig = await review()
     fireEvent.click(rig.screen().getByRole('button', { name: 'Cancel' }))

@@ -52,6 +52,13 @@ describe('WalletSend', () => {
     expect(rig.asked).toHaveLength(1)
   })
 
+  it('keeps nothing back for a fee that somebody else pays', async () => {
+    const rig = await startSend({ connection: { type: 'smartAccount' }, sponsored: true })
+    await chooseCoin(rig)
+    type(rig, 'Amount', '0,42')
+    await waitFor(() => expect(terms()).toEqual({ Network: 'Ethereum', 'Network fee': 'Paid by your wallet', 'You keep': '1.58 ETH' }))
+  })
+
   it('shows the network by its logo', async () => {
     await chooseCoin(await startSend())
     await waitFor(() => expect(drawnRoot().querySelector('.detail-row img')?.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/))

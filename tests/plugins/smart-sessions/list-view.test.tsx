@@ -6,7 +6,7 @@ import { drawnRoot } from '../support/drawn-shell.tsx'
 import { ETHER, USDC } from '../support/holdings.ts'
 import { createScriptedApi, type ScriptedApi } from '../support/scripted-api.ts'
 import { OWN } from '../support/session-chain.ts'
-import { asked, confirmLast, listed, NOW, type SessionsRig, STRANGER, startSessions } from './support/sessions-rig.ts'
+import { asked, confirmLast, DAY, DELEGATE, listed, NOW, type SessionsRig, STRANGER, startSessions } from './support/sessions-rig.ts'
 
 afterEach(destroyKernels)
 
@@ -149,7 +149,8 @@ describe('SmartSessionList', () => {
 describe('a service that lies', () => {
   it('a session that the chain does not know: marked, and nothing to revoke', async () => {
     const rig = await openRead(serving(listed('0xaa')))
-    expect(rows(rig, 'May spend')).toEqual([expect.stringContaining('Not on the chain')])
+    expect(rows(rig, 'Not on the chain')).toHaveLength(1)
+    expect(rig.screen().queryByRole('list', { name: 'May spend' })).toBeNull()
     await openRow(rig, /Not on the chain/)
     expect(rig.screen().getByText('The chain does not know this session')).toBeDefined()
     expect(rig.screen().queryByRole('button', { name: 'Revoke' })).toBeNull()
@@ -190,6 +191,33 @@ describe('a service that lies', () => {
     await openRow(rig, /Unknown permission/)
     expect(rig.screen().getByRole('button', { name: 'Revoke' })).toBeDefined()
     expect(rig.screen().getByText(/Revoke it if you do not know it/)).toBeDefined()
+  })
+
+  it.each([
+    ['a lower amount', { most: ETHER + 1n }],
+    ['another user', { delegate: STRANGER }],
+    ['an earlier end', { until: NOW + DAY + 1 }],
+    ['an end where nothing ends it', { until: undefined }],
+    ['the coin in place of a token', { token: USDC }],
+  ])('terms that the account has not signed, %s: they are not shown, and it can be revoked', async (_, change) => {
+    const signed = { delegate: DELEGATE, until: NOW + DAY, most: ETHER, ...change }
+    const { until, ...endless } = signed
+    const rig = await openRead(serving(listed('0xaa')), ({ readings }) =>
+      readings.set('0xaa', { status: 'active', spent: 0n, signed: until === undefined ? endless : { ...endless, until } }),
+    )
+    expect(rows(rig, 'May spend')).toEqual([expect.stringMatching(/^Unknown permission(?!.*1 ETH).*Active/)])
+    await openRow(rig, /Unknown permission/)
+    expect(rig.screen().getByText('Signed with other terms')).toBeDefined()
+    expect(rig.screen().getByRole('button', { name: 'Revoke' })).toBeDefined()
+  })
+
+  it('terms that the account has signed, or narrower ones, are shown as they are', async () => {
+    const rig = await openRead(serving(listed('0xaa'), listed('0xbb')), ({ readings }) => {
+      readings.set('0xaa', { status: 'active', signed: { delegate: DELEGATE, until: NOW + DAY, most: ETHER } })
+      // Contracts that are not known keep the amount: nothing is held against it.
+      readings.set('0xbb', { status: 'active', signed: { delegate: DELEGATE, until: NOW + 60 } })
+    })
+    expect(rows(rig, 'May spend')).toEqual([expect.stringContaining('Up to 1 ETH'), expect.stringContaining('Up to 1 ETH')])
   })
 
   it('hostile text is cleaned and cut, and markup is text', async () => {

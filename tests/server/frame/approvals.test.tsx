@@ -65,7 +65,7 @@ const openFrame = async (chainId = 'eip155:1') => {
   const host = document.body.appendChild(document.createElement('div'))
   const draw = await mountApprovals(host, { origin: PAGE, language: 'en', say: (key) => key, sources: { projectId: 'shop' } })
   const subjects: ApprovalSubject[] = []
-  const queue = createApprovalQueue((shown: ShownRequest | undefined) => draw(shown))
+  const queue = createApprovalQueue(async (shown: ShownRequest | undefined) => draw(shown))
   const sent: string[] = []
   const networks = createNetworks(chains, chainId)
   const ask: AskChain = async (_, method, params) => {
@@ -224,6 +224,7 @@ describe('what is asked is read in the frame as in the modal', () => {
     const params = [{ from: frame.eip155, to: frame.eip155, authorizationList }]
     const terms = {
       delegate: STRANGER,
+      fee: '0.00042 ETH',
       paymaster: TOKEN,
       permission: { to: STRANGER, sentences: ['Never more'], rows: [{ label: 'Each day', value: '5 USDC' }] },
     }
@@ -233,6 +234,8 @@ describe('what is asked is read in the frame as in the modal', () => {
     expect(text).toContain('Other code controls your account on every network')
     for (const words of ['Your account runs this code from now on', 'The fee is paid by', 'Never more', 'Each day', '5 USDC'])
       expect(text).toContain(words)
+    // It costs the visitor nothing.
+    expect(text).not.toContain('0.00042 ETH')
     frame.queue.clear()
   })
 

@@ -105,6 +105,8 @@ describe('requests that read', () => {
   )
 })
 
+type Addresses = ReturnType<typeof memoryKeys>['addresses']
+
 const typed = (chainId: number, domain: readonly string[] = ['name', 'chainId']) => ({
   types: {
     EIP712Domain: domain.map((name) => ({ name, type: name === 'chainId' ? 'uint256' : 'string' })),
@@ -151,6 +153,16 @@ describe('signatures', () => {
   ])('%s of another account is refused before anybody is asked', async (method, params) => {
     const { request, shown } = frame()
     await expect(request({ method, params })).rejects.toThrow('another account')
+    expect(shown).toEqual([])
+  })
+
+  test.each([
+    ['personal_sign', (addresses: Addresses) => ['Hello', addresses.eip155], 'solana:test'],
+    ['eth_signTypedData_v4', (addresses: Addresses) => [addresses.eip155, typed(1, ['name'])], 'solana:test'],
+    ['solana_signMessage', ({ solana }: Addresses) => ({ message: base58.encode(Buffer.from('Hello')), pubkey: solana }), 'eip155:1'],
+  ])('A20: %s for a network of the other family is neither shown nor signed', async (method, params, chainId) => {
+    const { request, shown, eip155, solana } = frame()
+    await expect(request({ method, params: params({ eip155, solana }), chainId })).rejects.toThrow('The request is not for this network')
     expect(shown).toEqual([])
   })
 
@@ -233,6 +245,12 @@ describe('transactions', () => {
     const nonces = (sent() as { params: [`0x${string}`] }[]).map(({ params }) => parseTransaction(params[0]).nonce)
     expect(nonces).toEqual([7, 8])
     await expect(status()).resolves.toMatchObject({ status: 200, atomic: false, chainId: '0x1' })
+  })
+
+  test('a call of a batch that names its data as input keeps it', async () => {
+    const { request, shown } = frame()
+    await request({ method: 'wallet_sendCalls', params: [{ calls: [{ to: TO, input: '0x0102' }] }] })
+    expect(shown[0]?.params).toMatchObject([{ calls: [{ data: '0x0102' }] }])
   })
 
   test('nothing goes out behind a transaction that failed, and the page is told', async () => {

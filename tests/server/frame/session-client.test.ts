@@ -2,7 +2,7 @@
 import * as api from '../../../server/auth/api.ts'
 import { openFrameStore } from '../../../server/frame/page/service/frame-store.ts'
 import { createSessionClient } from '../../../server/frame/page/service/session-client.ts'
-import { type AuthStage, FRAME, HOST, nextEmail, openAuthStage, SERVICE } from '../auth/support/auth-stage.ts'
+import { type AuthStage, FRAME, HOST, nextEmail, openAuthStage, refusalOf, SERVICE } from '../auth/support/auth-stage.ts'
 import { openTestLibsql, type TestDatabase } from '../auth/support/databases.ts'
 
 let kept: TestDatabase
@@ -49,4 +49,22 @@ test('where storage and locks are blocked the session lasts for the visit: its t
     if (before) Object.defineProperty(globalThis, 'navigator', before)
     else Reflect.deleteProperty(globalThis, 'navigator')
   }
+})
+
+test('a session that another tab has ended is over here as well, even while its token would still be good', async () => {
+  jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) =>
+    stage.service.handle(new Request(String(url), { ...init, headers: { ...Object(init?.headers), origin: FRAME } }), {
+      address: '10.9.9.8',
+    }),
+  )
+  const store = await openFrameStore(HOST, 'shop')
+  const client = await createSessionClient({ service: SERVICE, projectId: 'shop', origin: HOST, store })
+  const email = nextEmail()
+  const { requestId } = await client.call(api.emailStart, { email })
+  await client.begin(await client.call(api.emailVerify, { requestId, code: stage.codeFor(email) }))
+  const { key } = (await store.read()) ?? {}
+  if (!key) throw new Error('The frame keeps no key.')
+  // The other tab could not reach the service.
+  await store.write({ key })
+  await expect(refusalOf(client.call(api.accountRecord, {}))).resolves.toBe('SESSION_UNKNOWN')
 })

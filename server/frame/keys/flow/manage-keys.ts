@@ -32,16 +32,18 @@ export const manageKeys = ({ vault, passkey, known, draw, changed }: ManageKeysP
         async importKey(...given) {
           const addresses = await vault.importKey(...given)
           changed()
-          await show()
+          await showAgain()
           return addresses
         },
         async changeRecovery(...given) {
           const addresses = await vault.changeRecovery(...given)
-          await show()
+          await showAgain()
           return addresses
         },
         close: resolve,
       })
     }
-    show().catch(reject)
+    // The act is done whether its outcome can be read back or not: what fails then is the dialog.
+    const showAgain = (): Promise<void> => show().catch(reject)
+    void showAgain()
   }).finally(() => draw(undefined))

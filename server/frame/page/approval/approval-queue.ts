@@ -20,8 +20,8 @@ export interface ApprovalQueue {
 /** Requests that may wait; a page that asks for more is refused. */
 const MOST = 20
 
-/** `draw` shows a request, and undefined where none is left. */
-export const createApprovalQueue = (draw: (shown: ShownRequest | undefined) => void): ApprovalQueue => {
+/** `draw` shows a request, and undefined where none is left. A request that it cannot show is refused. */
+export const createApprovalQueue = (draw: (shown: ShownRequest | undefined) => Promise<void>): ApprovalQueue => {
   type Waiting = {
     readonly id: string
     readonly request: ApprovalSubject
@@ -31,12 +31,11 @@ export const createApprovalQueue = (draw: (shown: ShownRequest | undefined) => v
   const waiting: Waiting[] = []
   let count = 0
 
-  const end = (one: Waiting, approved: boolean): void => {
+  const end = (one: Waiting, settle: () => void): void => {
     const at = waiting.indexOf(one)
     if (at < 0) return
     waiting.splice(at, 1)
-    if (approved) one.resolve()
-    else one.reject(rejected())
+    settle()
     show()
   }
   const clear = (): void => {
@@ -50,9 +49,12 @@ export const createApprovalQueue = (draw: (shown: ShownRequest | undefined) => v
         id: first.id,
         request: first.request,
         behind: waiting.length - 1,
-        answer: (given) => end(first, given === 'approved'),
+        answer: (given) => end(first, () => (given === 'approved' ? first.resolve() : first.reject(rejected()))),
       },
-    )
+    ).catch((cause: unknown) => {
+      // Nobody was asked, so nobody has rejected it.
+      if (first) end(first, () => first.reject(new Error('The request cannot be shown.', { cause })))
+    })
   }
   return {
     clear,

@@ -7,11 +7,11 @@ import { RequestError } from './request-error.ts'
 const hexOf = (network: FrameNetwork): string => `0x${BigInt(network.id.slice('eip155:'.length)).toString(16)}`
 
 const networkOf = (request: RpcRequest, networks: Networks): FrameNetwork => {
-  if (request.chainId !== undefined) return networks.find(request.chainId)
-  const active = networks.active()
+  const network = request.chainId === undefined ? networks.active() : networks.find(request.chainId)
   const family = request.method.startsWith('solana_') ? 'solana' : 'eip155'
-  if (active.family !== family) throw new Error(`The request is not for the network in use: ${active.name}.`)
-  return active
+  // Each family has its own review: what the key of one signs is never shown by the other.
+  if (network.family !== family) throw new Error(`The request is not for this network: ${network.name}.`)
+  return network
 }
 
 const answerSafe = async (request: RpcRequest, context: RequestContext): Promise<unknown> => {
@@ -60,7 +60,7 @@ export const answerRequest = async (request: RpcRequest, context: RequestContext
     context.keys(),
     smartAccounts.preferred() === 'smartAccount' && network.family === 'eip155' ? smartAccounts.open(network) : undefined,
   ])
-  const { sign } = await import('./sign-request.ts')
+  const { sign } = network.family === 'solana' ? await import('./sign-solana.ts') : await import('./sign-eip155.ts')
   const { showApproval, ask, batches, clock, signal, ended } = context
   const smartChain = smartAccounts.chainOf(network)
   const guarded = smartAccounts.guarded()

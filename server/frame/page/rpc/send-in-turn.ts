@@ -10,6 +10,7 @@ import { post } from './sign-transaction.ts'
 const call = v.object({
   to: v.optional(v.string()),
   data: v.optional(v.string()),
+  input: v.optional(v.string()),
   value: v.optional(v.string()),
   capabilities: v.optional(v.record(v.string(), v.unknown()), {}),
 })

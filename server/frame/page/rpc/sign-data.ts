@@ -1,7 +1,11 @@
 import * as v from 'valibot'
 import { bytesToHex, hashMessage, hashTypedData, isHex } from 'viem/utils'
+import type { OpenedAccount } from '../smart-account/open-account.ts'
 import { signHash } from '../smart-account/sign-hash.ts'
 import type { SigningContext } from './request-context.ts'
+
+const requireSignatures = async (smart: OpenedAccount): Promise<void> =>
+  (await import('../smart-account/sign-as-contract.ts')).requireSignatures(smart)
 
 const sameAddress = (one: unknown, other: string): boolean => typeof one === 'string' && one.toLowerCase() === other.toLowerCase()
 
@@ -17,6 +21,7 @@ export const signPersonal = async (params: readonly unknown[], context: SigningC
   const message = sameAddress(second, address) ? first : sameAddress(first, address) ? second : undefined
   if (typeof message !== 'string') throw foreign()
   const raw = textBytes(message)
+  if (smart) await requireSignatures(smart)
   await showApproval({ method: 'personal_sign', params: [raw, address], network, address })
   if (!smart) return signHash(keys, hashMessage({ raw }))
   return (await import('../smart-account/sign-as-contract.ts')).signMessageAsContract(smart, raw)
@@ -62,6 +67,7 @@ export const signTypedData = async (params: readonly unknown[], context: Signing
   // The hash is made of the same object that is shown.
   const typed = data as Parameters<typeof hashTypedData>[0]
   const hash = hashTypedData(typed)
+  if (smart) await requireSignatures(smart)
   await showApproval({ method: 'eth_signTypedData_v4', params: [address, data], network, address })
   if (!smart) return signHash(keys, hash)
   return (await import('../smart-account/sign-as-contract.ts')).signTypedDataAsContract(smart, typed)

@@ -1,5 +1,6 @@
 import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
+import type { RpcRequest } from '../../../../plugins/auth/protocol/index.ts'
 import type { SigningContext } from './request-context.ts'
 import { readSolanaTransaction, type SolanaTransaction, withSignature } from './solana-transaction.ts'
 
@@ -21,7 +22,7 @@ const looksLikeTransaction = (message: Uint8Array, address: string): boolean => 
 }
 
 /** `solana_signMessage` */
-export const signSolanaMessage = async (
+const signSolanaMessage = async (
   { message, pubkey }: { readonly message: string; readonly pubkey: string },
   { keys, network, showApproval }: SigningContext,
 ): Promise<{ readonly signature: string }> => {
@@ -46,7 +47,7 @@ const paramsOf = (method: string, transactions: readonly string[]): unknown => {
 }
 
 /** `solana_signTransaction` and `solana_signAllTransactions`: one question for all of them. */
-export const signSolanaTransactions = async (
+const signSolanaTransactions = async (
   method: string,
   transactions: readonly string[],
   { keys, network, showApproval }: SigningContext,
@@ -60,7 +61,7 @@ export const signSolanaTransactions = async (
 const signature = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/))
 
 /** `solana_signAndSendTransaction` */
-export const sendSolanaTransaction = async (
+const sendSolanaTransaction = async (
   params: { readonly transaction: string; readonly options?: Readonly<Record<string, unknown>> | undefined },
   context: SigningContext,
 ): Promise<{ readonly signature: string }> => {
@@ -68,4 +69,22 @@ export const sendSolanaTransaction = async (
   const encoded = base64.encode(base58.decode(signed))
   const sent = await context.ask(context.network.rpcUrl, 'sendTransaction', [encoded, { ...params.options, encoding: 'base64' }])
   return { signature: v.parse(signature, sent) }
+}
+
+/** Answers a request of a Solana network: asks the visitor, and signs or sends what they agreed to. */
+export const sign = async (request: RpcRequest, context: SigningContext): Promise<unknown> => {
+  switch (request.method) {
+    case 'solana_signMessage':
+      return signSolanaMessage(request.params, context)
+    case 'solana_signTransaction': {
+      const [transaction] = await signSolanaTransactions(request.method, [request.params.transaction], context)
+      return { transaction }
+    }
+    case 'solana_signAllTransactions':
+      return { transactions: await signSolanaTransactions(request.method, request.params.transactions, context) }
+    case 'solana_signAndSendTransaction':
+      return sendSolanaTransaction(request.params, context)
+    default:
+      throw new Error('Action not allowed')
+  }
 }

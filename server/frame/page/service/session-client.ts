@@ -83,7 +83,11 @@ export const createSessionClient = async ({
   /** The grant with a token that is good, renewed where it has to be. */
   const current = async (): Promise<SessionGrant | undefined> => {
     const grant = (await store.read())?.grant
-    if (!grant || grant.refreshExpiresAt <= now()) return undefined
+    if (!grant || grant.refreshExpiresAt <= now()) {
+      // Another tab has signed out.
+      token = undefined
+      return undefined
+    }
     const valid = grant.tokenExpiresAt > now() + SOON ? grant : await renew()
     token = valid?.token
     return valid

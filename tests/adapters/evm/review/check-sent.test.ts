@@ -98,12 +98,14 @@ test('an authorisation alone is the same whoever carries it, and another one is 
   })
 })
 
-test('it waits until the chain has the transaction, also while the node fails', async () => {
-  const { check, clock, asked } = await start([null, { hash: 7 }, onChain({ to: THIEF })])
+test('it waits until the chain has the transaction, also while the node fails or answers with another one', async () => {
+  const { check, clock, asked } = await start([null, { hash: 7 }, onChain({ hash: `0x${'cd'.repeat(32)}` }), onChain({ to: THIEF })])
   const found = check()
   await until(() => asked() === 1 && clock.durations.includes(2_000))
   await clock.advance(2_000)
   await until(() => asked() === 2 && clock.durations.includes(2_000))
+  await clock.advance(2_000)
+  await until(() => asked() === 3 && clock.durations.includes(2_000))
   await clock.advance(2_000)
   expect(await found).toMatchObject({ status: 'other' })
 })

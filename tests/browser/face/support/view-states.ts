@@ -14,6 +14,7 @@ import { onrampStates } from './onramp-states.ts'
 import { receiveStates } from './receive-states.ts'
 import { sendStates } from './send-states.ts'
 import { shellStates } from './shell-states.ts'
+import { smartSessionsStates } from './smart-sessions-states.ts'
 import { socialsStates } from './socials-states.ts'
 import { swapStates } from './swap-states.ts'
 import { transactionStates } from './transaction-states.ts'
@@ -59,6 +60,7 @@ export const viewStates = {
   onramp: onrampStates,
   receive: receiveStates,
   send: sendStates,
+  smartSessions: smartSessionsStates,
   email: emailStates,
   socials: socialsStates,
   swap: swapStates,

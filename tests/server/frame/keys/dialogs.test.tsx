@@ -327,6 +327,21 @@ describe('the visitor’s own keys', () => {
     await waitFor(async () => expect((await vault.signer.addresses()).eip155).not.toBe(addresses.eip155))
     expect(await vault.signer.addresses()).toEqual({ eip155: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A', solana: addresses.solana })
   })
+
+  it('an act that is done and whose outcome cannot be read back is no act that failed: the dialog ends with the reason', async () => {
+    const { vault, root, over, changed } = await manage()
+    const ended = expect(over).rejects.toThrow('The service does not answer.')
+    await press(root, /^Bring a private key/)
+    type(root, 'Private key', `0x${'11'.repeat(32)}`)
+    await press(root, 'Continue')
+    fireEvent.click(root.getByRole('checkbox'))
+    type(root, 'Passphrase', PASSPHRASE)
+    jest.spyOn(vault, 'state').mockRejectedValue(new Error('The service does not answer.'))
+    await press(root, 'Bring the key')
+    await ended
+    expect(changed).toHaveBeenCalledTimes(1)
+    expect(drawnIn(host).textContent).toBe('')
+  })
 })
 
 it.each(['en', 'de', 'ar'])('has every text in %s', async (language) => {

@@ -19,6 +19,12 @@ afterAll(() => bench.close())
 
 const fund = (address: `0x${string}`, ether = '5') => bench.client.setBalance({ address, value: parseEther(ether) })
 const balanceOf = (address: `0x${string}`) => bench.client.getBalance({ address })
+/** A factory of accounts that answer for their owner's signatures. */
+const deployFactory = async (): Promise<string> => {
+  const client = createWalletClient({ account: privateKeyToAccount(testAccounts[0].privateKey), transport: http(bench.rpcUrl) })
+  const hash = await client.deployContract({ abi: [], bytecode: factoryCode.bytecode as `0x${string}`, chain: null })
+  return String((await bench.client.waitForTransactionReceipt({ hash })).contractAddress)
+}
 const DELEGATED = `0xef0100${accountContracts.simple7702Account.slice(2).toLowerCase()}`
 
 describe('EIP-7702', () => {
@@ -180,10 +186,29 @@ describe('signatures', () => {
     expect(shown).toEqual([])
   })
 
-  test('a contract that vouches for no signatures gives none', async () => {
-    const { request } = openFrame(bench, { factory: accountContracts.simpleAccountFactory, sponsored: true })
+  test.each(['before', 'after'])('a contract without EIP-1271 is refused before the visitor is asked (%s it is there)', async (when) => {
+    const { request, shown } = openFrame(bench, { factory: accountContracts.simpleAccountFactory, sponsored: true })
     const [account] = (await request('eth_accounts', [])) as `0x${string}`[]
-    await expect(request('personal_sign', [hashMessage('x'), account])).rejects.toThrow('does not vouch')
+    if (when === 'after') await request('eth_sendTransaction', [{ to: receiverOf(0x57), data: '0x12' }])
+    const before = shown.length
+    const refusal = { code: 4200, message: 'This account cannot sign on One: its contract does not verify signatures.' }
+    await expect(request('personal_sign', [hashMessage('x'), account])).rejects.toMatchObject(refusal)
+    await expect(request('eth_signTypedData_v4', [account, data()])).rejects.toMatchObject(refusal)
+    expect(shown).toHaveLength(before)
+  })
+
+  test('a contract that stops to answer for its owner gives no signature', async () => {
+    let answers = true
+    const { request, shown } = openFrame(bench, {
+      factory: await deployFactory(),
+      sponsored: true,
+      answer: ({ method }, honest) => (method === 'eth_call' && !answers ? new Error('execution reverted') : honest),
+    })
+    const [account] = (await request('eth_accounts', [])) as `0x${string}`[]
+    await request('personal_sign', [hashMessage('x'), account])
+    answers = false
+    await expect(request('personal_sign', [hashMessage('y'), account])).rejects.toThrow()
+    expect(shown).toHaveLength(1)
   })
 })
 
@@ -212,10 +237,7 @@ describe('sign-in with the account', () => {
   })
 
   test('counterfactual: by ERC-6492 before the contract is there, and by EIP-1271 after', async () => {
-    const client = createWalletClient({ account: privateKeyToAccount(testAccounts[0].privateKey), transport: http(bench.rpcUrl) })
-    const hash = await client.deployContract({ abi: [], bytecode: factoryCode.bytecode as `0x${string}`, chain: null })
-    const { contractAddress } = await bench.client.waitForTransactionReceipt({ hash })
-    const { request, sent } = openFrame(bench, { sponsored: true, factory: String(contractAddress) })
+    const { request, sent } = openFrame(bench, { sponsored: true, factory: await deployFactory() })
     const [account = '0x'] = (await request('eth_accounts', [])) as `0x${string}`[]
     const signatures: string[] = []
     const sign = async (message: string) => {

@@ -5,7 +5,6 @@ import { requireSmart, type SigningContext } from './request-context.ts'
 import { RequestError } from './request-error.ts'
 import { sendCallsInTurn } from './send-in-turn.ts'
 import { signPersonal, signTypedData } from './sign-data.ts'
-import { sendSolanaTransaction, signSolanaMessage, signSolanaTransactions } from './sign-solana.ts'
 import { sendTransaction } from './sign-transaction.ts'
 
 const listOf = (params: unknown): readonly unknown[] => (Array.isArray(params) ? params : [])
@@ -35,7 +34,7 @@ const sendCalls = async (given: unknown, context: SigningContext): Promise<unkno
   return sendCallsAsOperation(given, smart ?? (await openSmartAccount(requireSmart(smartChain, 'batches'), keys, ask)), context)
 }
 
-/** Asks the visitor, and signs or sends what they agreed to. */
+/** Answers a request of an EVM network: asks the visitor, and signs or sends what they agreed to. */
 export const sign = async (request: RpcRequest, context: SigningContext): Promise<unknown> => {
   switch (request.method) {
     case 'personal_sign':
@@ -56,16 +55,6 @@ export const sign = async (request: RpcRequest, context: SigningContext): Promis
     case 'wallet_revokePermissions':
     case 'wallet_revokeExecutionPermission':
       return (await import('../permissions/answer-permissions.ts')).revokePermission(request.method, request.params, context)
-    case 'solana_signMessage':
-      return signSolanaMessage(request.params, context)
-    case 'solana_signTransaction': {
-      const [transaction] = await signSolanaTransactions(request.method, [request.params.transaction], context)
-      return { transaction }
-    }
-    case 'solana_signAllTransactions':
-      return { transactions: await signSolanaTransactions(request.method, request.params.transactions, context) }
-    case 'solana_signAndSendTransaction':
-      return sendSolanaTransaction(request.params, context)
     default:
       throw new Error('Action not allowed')
   }

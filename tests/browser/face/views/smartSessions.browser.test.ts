@@ -1,0 +1,4 @@
+import { checkStates } from '../support/check-states.ts'
+import { viewStates } from '../support/view-states.ts'
+
+checkStates(viewStates.smartSessions)

@@ -219,11 +219,11 @@ module.exports = {
     ),
     rule(
       'permissions-are-pure',
-      'What reads permissions is shared with the frame: schemas and arithmetic, nothing of React or of the kernel’s services.',
+      'What reads permissions is shared with the frame: schemas, arithmetic and how people type amounts, nothing of React or of the kernel’s services.',
       { path: '^plugins/smart-sessions/permissions/' },
       {
         path: '.',
-        pathNot: '^(plugins/smart-sessions/permissions/|kernel/contract/(errors|tools/(clean-text|decimal))\\.ts$|node_modules/valibot/)',
+        pathNot: '^(plugins/smart-sessions/permissions/|plugins/transactions/api\\.ts$|kernel/contract/(errors|tools/(clean-text|decimal))\\.ts$|node_modules/valibot/)',
       },
     ),
     rule(

@@ -6,7 +6,7 @@ import type { AccountsService, FamiliesService, NetworksService, WalletService }
 import type { Store, StoreFactory } from '../../kernel/contract/store.ts'
 import { cleanText } from '../../kernel/contract/tools/clean-text.ts'
 import { decimalText } from '../../kernel/contract/tools/decimal.ts'
-import { readAmount } from '../transactions/api.ts'
+import { readLowerAmount } from './permissions/read-lower-amount.ts'
 import {
   lowerAmount,
   type PermissionRequest,
@@ -137,14 +137,10 @@ export const createGrant = (parts: GrantParts): Pick<SmartSessionsService, 'draf
   }
   const setAmount = (index: number, text: string): void =>
     change(index, (one) => {
-      const amount = readAmount(text, one.asset?.decimals)
-      const refused = (amountProblem: DraftPermission['amountProblem']): DraftPermission => ({ ...one, amountText: text, amountProblem })
-      if (one.highest === undefined || amount.status === 'none') return refused('notANumber')
-      if (amount.status === 'wrong') return refused(amount.reason)
-      if (amount.amount === 0n) return refused('zero')
-      if (amount.amount > one.highest) return refused('tooHigh')
+      const amount = one.highest === undefined ? 'notANumber' : readLowerAmount(text, one.asset?.decimals, one.highest)
+      if (typeof amount === 'string') return { ...one, amountText: text, amountProblem: amount }
       // Lowered from what was asked for, and not from what was typed before.
-      const request = lowerAmount(one.asked, amount.amount, seconds())
+      const request = lowerAmount(one.asked, amount, seconds())
       return { ...one, request, most: request.permission.most(windowOf(request, seconds())), amountText: text, amountProblem: undefined }
     })
   const approve = async (): Promise<void> => {

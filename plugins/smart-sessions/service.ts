@@ -1,5 +1,6 @@
 import type { CaipNetworkId, Network } from '../../kernel/contract/caip.ts'
 import type { Store } from '../../kernel/contract/store.ts'
+import type { LowerAmountProblem } from './permissions/read-lower-amount.ts'
 import type { PermissionRefusal, PermissionRequest } from './permissions/read-request.ts'
 
 /** What is spent, for people. */
@@ -79,7 +80,7 @@ export interface DraftPermission {
   readonly highest: bigint | undefined
   /** What the visitor has typed. */
   readonly amountText: string
-  readonly amountProblem: 'tooHigh' | 'notANumber' | 'ambiguous' | 'tooPrecise' | 'zero' | undefined
+  readonly amountProblem: LowerAmountProblem | undefined
 }
 
 /** A request for permissions that the visitor looks at. */

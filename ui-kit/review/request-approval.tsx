@@ -21,6 +21,8 @@ export interface RequestApprovalProps extends Pick<ApprovalBarProps, 'requestId'
   readonly language: string
   readonly request: ShownRequest
   readonly reviewing: RequestReview
+  /** Something that the visitor has begun to change is not complete: it can be rejected, and not approved. */
+  readonly unfinished?: boolean
   /** A browser has refused to copy. */
   onCopyFailed(cause: unknown): void
   /** Where what is read and the buttons stand. Default: one below the other. */
@@ -60,7 +62,7 @@ export function RequestApproval(props: RequestApprovalProps): ReactNode {
       requestId={requestId}
       bind={bind}
       caution={caution}
-      waiting={reviewing.status === 'reading' || (looking && !early)}
+      waiting={props.unfinished === true || reviewing.status === 'reading' || (looking && !early)}
       covered={words('covered')}
       uncertain={uncertain}
       reject={words('reject')}

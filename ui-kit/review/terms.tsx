@@ -18,6 +18,8 @@ export interface RequestTerms {
   readonly delegate?: string | undefined
   /** What somebody else may do from now on without being asked again. */
   readonly permission?: GrantedPermission | undefined
+  /** The field in which the visitor lowers the amount of the permission. */
+  readonly amount?: ReactNode
   /** Whose permission ends with it: who may not act any more. */
   readonly revoked?: string | undefined
 }
@@ -30,6 +32,8 @@ export interface GrantedPermission {
   readonly sentences: readonly string[]
   /** Whom and what the sentences name, one row each. */
   readonly rows: readonly { readonly label: string; readonly value: string }[]
+  /** What they may do already, one sentence for each permission. */
+  readonly held?: { readonly title: string; readonly sentences: readonly string[] } | undefined
 }
 
 function Party({ label, address }: { readonly label: string; readonly address: string }): ReactNode {
@@ -43,9 +47,23 @@ function Party({ label, address }: { readonly label: string; readonly address: s
   )
 }
 
+function Held({ title, sentences }: NonNullable<GrantedPermission['held']>): ReactNode {
+  return (
+    <>
+      <Label>{title}</Label>
+      <ul className="review-sentences">
+        {sentences.map((sentence, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two permissions may be equal in words, and none moves
+          <li key={index}>{sentence}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 /** The terms of a request, each under its name. */
 export function Terms({ words, terms }: { readonly words: ReviewWords; readonly terms: RequestTerms }): ReactNode {
-  const { fee, paymaster, sponsored, delegate, permission, revoked } = terms
+  const { fee, paymaster, sponsored, delegate, permission, amount, revoked } = terms
   return (
     <>
       {delegate !== undefined && (
@@ -62,6 +80,7 @@ export function Terms({ words, terms }: { readonly words: ReviewWords; readonly 
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
+          {amount}
           {permission.rows.map(({ label, value }) =>
             /^0x[0-9a-fA-F]{40}$/.test(value) ? (
               <Party key={`${label} ${value}`} label={label} address={value} />
@@ -73,6 +92,7 @@ export function Terms({ words, terms }: { readonly words: ReviewWords; readonly 
               </DetailList>
             ),
           )}
+          {permission.held && <Held {...permission.held} />}
         </>
       )}
       {revoked !== undefined && <Party label={words('termRevoked')} address={revoked} />}

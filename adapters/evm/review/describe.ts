@@ -1,4 +1,5 @@
 import {
+  type Descriptor,
   type DescriptorResolver,
   type DisplayField,
   type DisplayFieldGroup,
@@ -64,6 +65,25 @@ const intentOf = ({ intent }: DisplayModel): string => {
   return cleanText(typeof text === 'string' ? text : '', WORDS)
 }
 
+type Form = NonNullable<NonNullable<Descriptor['display']>['formats']>[string]
+
+type FormField = NonNullable<Form['fields']>[number]
+
+/** Fields with those of their groups. */
+const flatFields = (fields: readonly FormField[]): readonly FormField[] =>
+  fields.flatMap((field) => [field].concat('fields' in field ? flatFields(field.fields ?? []) : []))
+
+/** The fields of a call that sends none of the network's coin, without those that say how much of it. A label that names more than that stays. */
+const withoutCoin = (model: DisplayModel, forms: readonly Form[]): DisplayModel => {
+  const fields = forms.flatMap(({ fields = [] }) => flatFields(fields))
+  const isCoin = (label: string): boolean => {
+    const named = fields.filter((field) => field.label === label)
+    return named.length > 0 && named.every(({ path }) => path === '@.value')
+  }
+  const shown = model.fields?.filter((field) => isFieldGroup(field) || field.format !== 'amount' || !isCoin(field.label))
+  return { ...model, ...(shown && { fields: shown }) }
+}
+
 const partOf = (
   model: DisplayModel,
   facts: { readonly owner: unknown; readonly contract: string; readonly source: string },
@@ -113,10 +133,19 @@ const describeCall = async (parts: DescribeParts, { to, value, data }: RunnableC
   const found = await resolveCalldataDescriptor(chainId, to, options.descriptorResolverOptions)
   if (!('descriptor' in found)) return undefined
   const model = await format({ chainId, to, data, value, from: account }, options)
-  const part = partOf(model, { owner: found.descriptor.metadata?.owner, contract: to, source })
+  const forms = Object.entries(found.descriptor.display?.formats ?? {})
+  const part = partOf(
+    value === 0n
+      ? withoutCoin(
+          model,
+          forms.map(([, form]) => form),
+        )
+      : model,
+    { owner: found.descriptor.metadata?.owner, contract: to, source },
+  )
   if (!part) return undefined
-  const forms = Object.keys(found.descriptor.display?.formats ?? {})
-  const complete = (model.warnings ?? []).length === 0 && isCertain(part.fields) && isExact(forms, data.toLowerCase() as Hex)
+  const names = forms.map(([name]) => name)
+  const complete = (model.warnings ?? []).length === 0 && isCertain(part.fields) && isExact(names, data.toLowerCase() as Hex)
   return { part, complete }
 }
 

@@ -10,6 +10,16 @@ const start = v.optional(v.nullable(v.number()))
 const amounts = { justification: v.optional(v.nullable(v.string())), startTime: start, tokenAddress: v.optional(addressSchema) }
 const optionalAmount = v.optional(v.nullable(quantitySchema))
 
+/** The ways to take approvals back, each at the place of its bit. */
+const WAYS = [
+  'erc20Approve',
+  'erc721Approve',
+  'erc721SetApprovalForAll',
+  'permit2Approve',
+  'permit2Lockdown',
+  'permit2InvalidateNonces',
+] as const
+
 const permission = v.variant('type', [
   v.object({
     type: v.picklist(['native-token-allowance', 'erc20-token-allowance']),
@@ -23,6 +33,10 @@ const permission = v.variant('type', [
     type: v.picklist(['native-token-stream', 'erc20-token-stream']),
     data: v.object({ ...amounts, amountPerSecond: quantitySchema, initialAmount: optionalAmount, maxAmount: optionalAmount }),
   }),
+  v.object({
+    type: v.literal('token-approval-revocation'),
+    data: v.object({ ...v.entriesFromList(WAYS, v.optional(v.boolean())), justification: amounts.justification }),
+  }),
 ])
 const rule = v.variant('type', [
   v.object({ type: v.literal('expiry'), data: v.object({ timestamp: v.number() }) }),
@@ -30,7 +44,7 @@ const rule = v.variant('type', [
   v.object({ type: v.literal('payee'), data: v.object({ addresses: v.array(addressSchema) }) }),
 ])
 
-/** A permission as ERC-7715 asks for it. This wallet knows the types that spend. */
+/** A permission as ERC-7715 asks for it. */
 export const permissionSchema = v.looseObject({
   chainId: chainIdSchema,
   from: v.optional(addressSchema),
@@ -51,9 +65,13 @@ const UNLIMITED = 2n ** 256n - 1n
 const word = (value: bigint | number): Hex => numberToHex(value, { size: 32 })
 const caveat = (enforcer: Hex, terms: Hex): Caveat => ({ enforcer, terms, args: '0x' })
 
+type Spending = Exclude<AskedPermission['permission'], { readonly type: 'token-approval-revocation' }>
+
+const tokenOf = ({ permission: asked }: AskedPermission): Hex | undefined =>
+  asked.type === 'token-approval-revocation' ? undefined : asked.data.tokenAddress
+
 /** What holds the amount: for a token its address stands in front, and no coin may go with the call. */
-const amountCaveats = (asked: AskedPermission['permission'], now: number): readonly Caveat[] => {
-  const { data } = asked
+const amountCaveats = ({ data }: Spending, now: number): readonly Caveat[] => {
   const token = data.tokenAddress
   const isToken = token !== undefined
   const begin = word(data.startTime ?? now)
@@ -69,6 +87,12 @@ const amountCaveats = (asked: AskedPermission['permission'], now: number): reado
     : enforcers[isToken ? 'ERC20PeriodTransferEnforcer' : 'NativeTokenPeriodTransferEnforcer']
   const other = isToken ? caveat(enforcers.ValueLteEnforcer, word(0)) : caveat(enforcers.ExactCalldataEnforcer, '0x')
   return [caveat(enforcer, concatHex(isToken ? [token].concat(terms) : terms)), other]
+}
+
+const limitCaveats = (asked: AskedPermission['permission'], now: number): readonly Caveat[] => {
+  if (asked.type !== 'token-approval-revocation') return amountCaveats(asked, now)
+  const mask = WAYS.reduce((bits, way, place) => (asked.data[way] ? bits + 2 ** place : bits), 0)
+  return [caveat(enforcers.ApprovalRevocationEnforcer, numberToHex(mask, { size: 1 }))]
 }
 
 const ruleCaveat = (asked: v.InferOutput<typeof rule>, isToken: boolean): Caveat => {
@@ -108,9 +132,9 @@ const ROOT: Hex = `0x${'f'.repeat(64)}`
 
 /** Signs a permission as a delegation of the framework, and answers what its user shows to the chain. */
 export const signDelegation = async (account: PrivateKeyAccount, asked: AskedPermission, salt: bigint, now: number): Promise<Hex> => {
-  const isToken = asked.permission.data.tokenAddress !== undefined
+  const isToken = tokenOf(asked) !== undefined
   const rules = (asked.rules ?? []).map((one) => ruleCaveat(one, isToken))
-  const caveats = amountCaveats(asked.permission, now).concat(rules)
+  const caveats = limitCaveats(asked.permission, now).concat(rules)
   const message = { delegate: asked.to, delegator: account.address, authority: ROOT, caveats, salt }
   const domain = { name: 'DelegationManager', version: '1', chainId: Number(BigInt(asked.chainId)), verifyingContract: manager }
   const signature = await account.signTypedData({ domain, types, primaryType: 'Delegation', message })

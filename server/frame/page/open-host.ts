@@ -3,6 +3,7 @@ import type { UsedPasskey } from '../keys/passkeys.ts'
 import { tabPendingSocial } from './account/pending-social.ts'
 import type { DrawRequest } from './approval/mount-approvals.tsx'
 import type { AccountKeys } from './keys-port.ts'
+import { openKeptPermissions } from './permissions/kept-permissions.ts'
 import type { FrameConfig } from './read-config.ts'
 import { openBatches } from './rpc/batches.ts'
 import { openFrameStore } from './service/frame-store.ts'
@@ -95,6 +96,7 @@ export const openHost = async (options: OpenHostOptions): Promise<HostParts> => 
   return {
     client,
     batches: openBatches(`portico-frame batches ${projectId} ${partner}`),
+    keptPermissions: openKeptPermissions(`portico-frame permissions ${projectId} ${partner}`),
     pendingSocial: tabPendingSocial(partner, projectId),
     async keys() {
       const session = await requireSession()

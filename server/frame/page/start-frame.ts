@@ -10,6 +10,7 @@ import { type FrameWindow, openChannel } from './channel/open-channel.ts'
 import type { AccountKeys } from './keys-port.ts'
 import { type AskChain, askChain } from './networks/ask-chain.ts'
 import { createNetworks } from './networks/networks.ts'
+import type { KeptPermissions } from './permissions/kept-permissions.ts'
 import type { FrameConfig } from './read-config.ts'
 import { answerRequest } from './rpc/answer-request.ts'
 import type { Batches } from './rpc/batches.ts'
@@ -23,6 +24,8 @@ export interface HostParts {
   readonly client: SessionClient
   /** What the page has sent as batches. */
   readonly batches: Batches
+  /** The permissions that it was given. */
+  readonly keptPermissions: KeptPermissions
   readonly pendingSocial: PendingSocial
   /** The keys of the signed-in account. */
   keys(): Promise<AccountKeys>
@@ -72,7 +75,7 @@ const connectAt =
 type Answer = (message: AppMessage) => Promise<AnswerOf<MessageName>>
 
 const createAnswer = (host: HostParts, config: FrameConfig, options: FrameOptions, sessionChanged: () => void): Answer => {
-  const { client, batches, pendingSocial, keys, closeKeys, draw } = host
+  const { client, batches, keptPermissions, pendingSocial, keys, closeKeys, draw } = host
   const { origin, chainId, language, signal, ask = askChain } = options
   let asking = new AbortController()
   let signedIn = new AbortController()
@@ -105,6 +108,7 @@ const createAnswer = (host: HostParts, config: FrameConfig, options: FrameOption
         networks,
         smartAccounts,
         batches,
+        keptPermissions,
         ask,
         showApproval: queue.showApproval,
         clock: browserClock,

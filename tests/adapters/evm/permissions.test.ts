@@ -4,6 +4,7 @@ import {
   createWalletClient,
   encodeFunctionData,
   encodePacked,
+  erc20Abi,
   type Hex,
   http,
   isAddressEqual,
@@ -17,7 +18,9 @@ import { delegationContracts } from '../../../examples/sandbox/chain/account-con
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { type ChainClient, createChainClient } from '../../../examples/sandbox/chain/chain-client.ts'
 import { deployAccountContracts } from '../../../examples/sandbox/chain/deploy-account-contracts.ts'
+import { deployTokens, mintData } from '../../../examples/sandbox/chain/deploy-tokens.ts'
 import { type Chain, startChain } from '../../../examples/sandbox/chain/start-chain.ts'
+import { testTokens } from '../../../examples/sandbox/chain/tokens.ts'
 import { type AskedPermission, signDelegation } from '../../../examples/sandbox/test-wallet/delegations.ts'
 import { rejection } from '../../support/rejection.ts'
 import { evmNetwork } from '../../support/test-networks.ts'
@@ -29,6 +32,7 @@ const [session] = testAccounts
 const delegate = privateKeyToAccount(session.privateKey)
 const target = '0x00000000000000000000000000000000000000ee'
 const { manager, implementation } = delegationContracts
+const token = testTokens[0].address
 const DAY = 86_400
 
 let chain: Chain
@@ -47,6 +51,9 @@ beforeAll(async () => {
   const authorization = await sender.signAuthorization({ contractAddress: implementation, executor: 'self', chainId: 1 })
   const hash = await sender.sendTransaction({ chain: null, to: owner.address, authorizationList: [authorization] })
   await client.waitForTransactionReceipt({ hash })
+  await deployTokens(chain.rpcUrl)
+  const minting = await sender.sendTransaction({ chain: null, to: token, data: mintData(testTokens[0], owner.address, '1') })
+  await client.waitForTransactionReceipt({ hash: minting })
   now = Number((await client.getBlock()).timestamp)
   rig = await createActionsRig(wallet, { networks: [evmNetwork(1, chain.rpcUrl)] })
 }, 60_000)
@@ -62,9 +69,8 @@ const grant = (permission: AskedPermission['permission'], change: Partial<AskedP
   return signDelegation(owner, { chainId: '0x1', to: delegate.address, permission, rules: [...rules], ...change }, salt, now - 1)
 }
 const abi = parseAbi(['function redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)'])
-/** The session's user spends. */
-const spend = async (context: Hex, value: bigint): Promise<'spent' | 'refused'> => {
-  const execution = encodePacked(['address', 'uint256', 'bytes'], [target, value, '0x'])
+const redeem = async (context: Hex, to: Hex, value: bigint, call: Hex): Promise<'spent' | 'refused'> => {
+  const execution = encodePacked(['address', 'uint256', 'bytes'], [to, value, call])
   const data = encodeFunctionData({ abi, functionName: 'redeemDelegations', args: [[context], [zeroHash], [execution]] })
   const sender = createWalletClient({ account: delegate, transport: http(chain.rpcUrl) })
   // A node refuses to estimate what would fail.
@@ -72,6 +78,10 @@ const spend = async (context: Hex, value: bigint): Promise<'spent' | 'refused'> 
   if (hash === undefined) return 'refused'
   return (await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })).status === 'success' ? 'spent' : 'refused'
 }
+/** The session's user spends. */
+const spend = (context: Hex, value: bigint) => redeem(context, target, value, '0x')
+const spendToken = (context: Hex, amount: bigint) =>
+  redeem(context, token, 0n, encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [target, amount] }))
 const read = (context: string, change: object = {}) =>
   rig.actions.permissions.readGrant({ network: 'eip155:1', account: owner.address, context, manager, ...change })
 
@@ -111,6 +121,43 @@ test('a stream: what was spent of it, up to its maximum', async () => {
   expect(await spend(context, 60n)).toBe('spent')
   expect(await spend(context, 1n)).toBe('refused')
   expect(await read(context)).toMatchObject({ status: 'active', spent: 60n, lastUsed: expect.any(Number) })
+})
+
+describe('of a token', () => {
+  const granted = (kind: 'allowance' | 'periodic' | 'stream') => {
+    const common = { tokenAddress: token }
+    if (kind === 'allowance') return grant({ type: 'erc20-token-allowance', data: { ...common, allowanceAmount: 100n } })
+    if (kind === 'periodic') return grant({ type: 'erc20-token-periodic', data: { ...common, periodAmount: 100n, periodDuration: DAY } })
+    return grant({ type: 'erc20-token-stream', data: { ...common, amountPerSecond: 1n, initialAmount: 100n, maxAmount: 100n } })
+  }
+  test.each(['allowance', 'periodic', 'stream'] as const)(
+    '%s: what was spent, to the unit, and the other token not at all',
+    async (kind) => {
+      const context = await granted(kind)
+      expect(await spendToken(context, 60n)).toBe('spent')
+      expect(await spendToken(context, 41n)).toBe('refused')
+      expect(await spend(context, 1n)).toBe('refused')
+      // What a stream has left is for the time that passes: nobody reads it here.
+      const left = kind === 'stream' ? {} : { available: 40n }
+      expect(await read(context)).toMatchObject({ status: 'active', spent: 60n, lastUsed: expect.any(Number), ...left })
+      expect(await spendToken(context, 40n)).toBe('spent')
+      expect(await read(context)).toMatchObject({ spent: 100n })
+    },
+  )
+})
+
+test('approvals to take back: nothing is spent, and nothing is said of an amount', async () => {
+  const context = await grant({ type: 'token-approval-revocation', data: { erc20Approve: true } })
+  const approve = (amount: bigint) =>
+    redeem(context, token, 0n, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [target, amount] }))
+  const sender = createWalletClient({ account: owner, transport: http(chain.rpcUrl) })
+  const approval = { abi: erc20Abi, functionName: 'approve', args: [target, 7n] } as const
+  const hash = await sender.writeContract({ chain: null, address: token, ...approval })
+  await client.waitForTransactionReceipt({ hash })
+  expect(await approve(1n)).toBe('refused')
+  expect(await approve(0n)).toBe('spent')
+  const answer = await read(context)
+  expect([answer?.status, answer?.spent, answer?.available]).toEqual(['active', undefined, undefined])
 })
 
 test('what was signed: the most of a period and of a stream to the end, the token, and no limit where there is none', async () => {

@@ -9,12 +9,14 @@ import { mountApprovals } from '../../../server/frame/page/approval/mount-approv
 import { browserClock } from '../../../server/frame/page/browser-clock.ts'
 import type { AskChain } from '../../../server/frame/page/networks/ask-chain.ts'
 import { createNetworks } from '../../../server/frame/page/networks/networks.ts'
+import { openKeptPermissions } from '../../../server/frame/page/permissions/kept-permissions.ts'
 import { parseConfig } from '../../../server/frame/page/read-config.ts'
 import { answerRequest } from '../../../server/frame/page/rpc/answer-request.ts'
 import type { ApprovalSubject } from '../../../server/frame/page/rpc/approval-subject.ts'
 import { openBatches } from '../../../server/frame/page/rpc/batches.ts'
 import { createSmartAccounts } from '../../../server/frame/page/smart-account/smart-accounts.ts'
 import { memoryKeys } from './support/memory-keys.ts'
+import { seeAll } from './support/see-all.ts'
 
 // ms; a busy machine loads a review slowly.
 configure({ asyncUtilTimeout: 10_000 })
@@ -39,25 +41,7 @@ const STRANGER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const MAX = (1n << 256n) - 1n
 const PAGE = 'https://shop.example'
 
-/** A browser that says of everything that it is wholly in sight. */
-class SeesAll {
-  constructor(private readonly listener: (looks: readonly object[]) => void) {}
-  observe(target: Element): void {
-    this.listener([{ target, isIntersecting: true, intersectionRatio: 1, isVisible: true }])
-  }
-  disconnect(): void {}
-}
-
-beforeAll(() => {
-  // The page draws in the same turn, by `flushSync`; what follows is awaited.
-  Object.assign(globalThis, {
-    IS_REACT_ACT_ENVIRONMENT: false,
-    IntersectionObserver: SeesAll,
-    IntersectionObserverEntry: class {},
-    fetch: () => Promise.reject(new TypeError('offline')),
-  })
-  Object.assign(IntersectionObserverEntry.prototype, { isVisible: false })
-})
+beforeAll(seeAll)
 afterEach(() => document.body.replaceChildren())
 
 const openFrame = async (chainId = 'eip155:1') => {
@@ -80,6 +64,7 @@ const openFrame = async (chainId = 'eip155:1') => {
       smartAccounts: createSmartAccounts({ config, ask, keys: async () => keys }),
       keys: async () => keys,
       batches: openBatches('test', undefined),
+      keptPermissions: openKeptPermissions('test', undefined),
       clock: browserClock,
       signal,
       ended: signal,

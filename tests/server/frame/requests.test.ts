@@ -7,6 +7,7 @@ import type { RpcRequest } from '../../../plugins/auth/protocol/index.ts'
 import { browserClock } from '../../../server/frame/page/browser-clock.ts'
 import type { AskChain } from '../../../server/frame/page/networks/ask-chain.ts'
 import { createNetworks } from '../../../server/frame/page/networks/networks.ts'
+import { openKeptPermissions } from '../../../server/frame/page/permissions/kept-permissions.ts'
 import { parseConfig } from '../../../server/frame/page/read-config.ts'
 import { answerRequest } from '../../../server/frame/page/rpc/answer-request.ts'
 import type { ApprovalSubject } from '../../../server/frame/page/rpc/approval-subject.ts'
@@ -47,6 +48,7 @@ const frame = ({ chainId = 'eip155:1', agree = true, answers = {} as Readonly<Re
   const batches = openBatches('test', undefined)
   const context = {
     batches,
+    keptPermissions: openKeptPermissions('test', undefined),
     networks: createNetworks(chains, chainId),
     smartAccounts: createSmartAccounts({ config, ask, keys: async () => keys }),
     clock: browserClock,

@@ -1,5 +1,5 @@
 import { freezePlain } from '../../../../kernel/contract/tools/freeze-plain.ts'
-import { type ApprovalSubject, rejected, type ShowApproval } from '../rpc/approval-subject.ts'
+import { type ApprovalSubject, type LowerSubject, rejected, type ShowApproval } from '../rpc/approval-subject.ts'
 
 /** A request on screen, with what its buttons say. */
 export interface ShownRequest {
@@ -7,6 +7,11 @@ export interface ShownRequest {
   readonly request: ApprovalSubject
   /** How many wait behind it. */
   readonly behind: number
+  /** How often the visitor has changed it. */
+  readonly changes: number
+  /** Shows it with a lower amount. Undefined where nothing can be lowered. */
+  readonly lower: ((amount: bigint) => void) | undefined
+  /** An approval counts as long as this is on screen: of a request that has changed since, another one was shown. */
   answer(given: 'approved' | 'rejected'): void
 }
 
@@ -24,7 +29,9 @@ const MOST = 20
 export const createApprovalQueue = (draw: (shown: ShownRequest | undefined) => Promise<void>): ApprovalQueue => {
   type Waiting = {
     readonly id: string
-    readonly request: ApprovalSubject
+    request: ApprovalSubject
+    changes: number
+    readonly lower: LowerSubject | undefined
     readonly resolve: () => void
     readonly reject: (error: Error) => void
   }
@@ -42,27 +49,41 @@ export const createApprovalQueue = (draw: (shown: ShownRequest | undefined) => P
     for (const { reject } of waiting.splice(0)) reject(rejected())
     show()
   }
+  const shownOf = (one: Waiting): ShownRequest => {
+    const { id, request, changes, lower } = one
+    return {
+      id,
+      request,
+      changes,
+      behind: waiting.length - 1,
+      lower:
+        lower &&
+        ((amount) => {
+          if (!waiting.includes(one)) return
+          one.request = freezePlain(lower(amount))
+          one.changes += 1
+          show()
+        }),
+      answer(given) {
+        if (given === 'rejected') end(one, () => one.reject(rejected()))
+        else if (request === one.request) end(one, one.resolve)
+      },
+    }
+  }
   const show = (): void => {
     const [first] = waiting
-    draw(
-      first && {
-        id: first.id,
-        request: first.request,
-        behind: waiting.length - 1,
-        answer: (given) => end(first, () => (given === 'approved' ? first.resolve() : first.reject(rejected()))),
-      },
-    ).catch((cause: unknown) => {
+    draw(first && shownOf(first)).catch((cause: unknown) => {
       // Nobody was asked, so nobody has rejected it.
       if (first) end(first, () => first.reject(new Error('The request cannot be shown.', { cause })))
     })
   }
   return {
     clear,
-    showApproval(subject) {
+    showApproval(subject, lower) {
       if (waiting.length >= MOST) return Promise.reject(new Error('Too many requests wait for the visitor.'))
       return new Promise<void>((resolve, reject) => {
         count += 1
-        waiting.push({ id: `${count}`, request: freezePlain(subject), resolve, reject })
+        waiting.push({ id: `${count}`, request: freezePlain(subject), changes: 0, lower, resolve, reject })
         show()
       })
     },

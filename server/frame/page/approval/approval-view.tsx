@@ -12,24 +12,34 @@ import css from './approval.css'
 import type { ShownRequest } from './approval-queue.ts'
 import type { SayApproval } from './approval-texts.ts'
 import { guardButtons } from './guard-buttons.ts'
-import type { SayPermission } from './permission-terms.ts'
+import { LowerAmount } from './lower-amount.tsx'
+import type { PermissionWords } from './permission-words.ts'
 import type { ReviewSubject } from './review-subject.ts'
 
 const READING: RequestReview = { status: 'reading' }
 
-/** The review of a subject as far as it is. It ends with the view. */
+/** The review of a subject as far as it is. It ends with the view, or where another subject takes its place. */
 const useReview = (review: ReviewSubject, subject: ApprovalSubject): RequestReview => {
-  const [reviewing, setReviewing] = useState<RequestReview>(READING)
+  const [read, setRead] = useState<{ readonly subject: ApprovalSubject; readonly reviewing: RequestReview }>()
   useEffect(() => {
     const over = new AbortController()
-    review(subject, over.signal, setReviewing)
+    review(subject, over.signal, (reviewing) => setRead({ subject, reviewing }))
     return () => over.abort()
   }, [review, subject])
-  return reviewing
+  return read?.subject === subject ? read.reviewing : READING
 }
 
-const termsOf = ({ terms, permission }: ApprovalSubject, sayPermission: SayPermission): RequestTerms | undefined =>
-  permission ? { ...terms, permission: sayPermission(permission) } : terms
+/**
+ * The frame has made the data of a permission by itself, from the permission that stands in words above: nothing of it is unread, and that
+ * somebody else will use it is what these words say.
+ */
+const withPermission = (reviewing: RequestReview, { permission }: ApprovalSubject): RequestReview => {
+  if (!permission || !('review' in reviewing)) return reviewing
+  const { review } = reviewing
+  const findings = review.findings.filter(({ code }) => code !== 'relayed')
+  const decoded = findings.some(({ check, severity }) => check === 'decoded' && severity !== 'note') ? 'finding' : 'ok'
+  return { ...reviewing, review: { ...review, title: 'permission', findings, checks: { ...review.checks, decoded } } }
+}
 
 export interface ApprovalViewProps {
   readonly shown: ShownRequest
@@ -38,7 +48,7 @@ export interface ApprovalViewProps {
   readonly language: string
   readonly words: SayApproval
   readonly say: Say
-  readonly sayPermission: SayPermission
+  readonly permissionWords: PermissionWords
   readonly review: ReviewSubject
   /** It stands in a window of its own, which nothing of another page can lie over. */
   readonly alone?: boolean
@@ -53,13 +63,15 @@ export function ApprovalView({
   language,
   words,
   say,
-  sayPermission,
+  permissionWords,
   review,
   alone = false,
   uncertain,
 }: ApprovalViewProps): ReactNode {
   const { request, behind } = shown
-  const reviewing = useReview(review, request)
+  const { permission } = request
+  const reviewing = withPermission(useReview(review, request), request)
+  const [amountWrong, setAmountWrong] = useState(false)
   const [copyFailed, setCopyFailed] = useState(false)
   const latest = useRef(shown)
   latest.current = shown
@@ -69,6 +81,21 @@ export function ApprovalView({
     [alone],
   )
   useStyle(css)
+  const terms: RequestTerms | undefined = permission
+    ? {
+        ...request.terms,
+        permission: permissionWords.say(permission),
+        amount: shown.lower && (
+          <LowerAmount
+            permission={permission}
+            language={language}
+            words={permissionWords}
+            onAmount={shown.lower}
+            onWrong={setAmountWrong}
+          />
+        ),
+      }
+    : request.terms
   return (
     <RequestApproval
       words={words}
@@ -79,9 +106,10 @@ export function ApprovalView({
         origin,
         network: `${request.network.name} (${request.network.id})`,
         address: request.address,
-        terms: termsOf(request, sayPermission),
+        terms,
       }}
       reviewing={reviewing}
+      unfinished={amountWrong}
       requestId={shown.id}
       bind={bind}
       uncertain={uncertain}

@@ -8,7 +8,7 @@ import type { ShownRequest } from './approval-queue.ts'
 import { loadApprovalTexts } from './approval-texts.ts'
 import { ApprovalView } from './approval-view.tsx'
 import { openApprovalWindow } from './approval-window.ts'
-import { loadPermissionTexts } from './permission-terms.ts'
+import { loadPermissionWords } from './permission-words.ts'
 import { createReviewSubject, type ReviewSources } from './review-subject.ts'
 import { WindowOffer } from './window-offer.tsx'
 
@@ -29,7 +29,7 @@ export interface ApprovalSurroundings {
 /** Draws requests into the page's host element. */
 export const mountApprovals = async (host: HTMLElement, { sources, ...surroundings }: ApprovalSurroundings): Promise<DrawRequest> => {
   const { language } = surroundings
-  const [words, sayPermission] = await Promise.all([loadApprovalTexts(language), loadPermissionTexts(language)])
+  const [words, permissionWords] = await Promise.all([loadApprovalTexts(language), loadPermissionWords(language)])
   const review = createReviewSubject(sources)
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const styles = createStyleRoot(root)
@@ -37,9 +37,10 @@ export const mountApprovals = async (host: HTMLElement, { sources, ...surroundin
   root.append(container)
   const react = createRoot(container)
   const { origin, say, alone = false } = surroundings
-  const offer = ({ request: subject, answer }: ShownRequest): ReactNode => {
+  const offer = ({ request: subject, changes, answer }: ShownRequest): ReactNode => {
     const mode = host.dataset.mode ?? 'system'
-    return <WindowOffer say={say} open={() => openApprovalWindow({ subject, origin, language, mode, sources }, answer)} />
+    // A window that shows what the visitor has changed since is closed.
+    return <WindowOffer key={changes} say={say} open={() => openApprovalWindow({ subject, origin, language, mode, sources }, answer)} />
   }
   const view = (shown: ShownRequest): ReactNode => (
     <ApprovalView
@@ -49,7 +50,7 @@ export const mountApprovals = async (host: HTMLElement, { sources, ...surroundin
       language={language}
       words={words}
       say={say}
-      sayPermission={sayPermission}
+      permissionWords={permissionWords}
       review={review}
       alone={alone}
       uncertain={alone ? undefined : offer(shown)}

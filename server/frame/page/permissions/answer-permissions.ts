@@ -1,16 +1,16 @@
 import type { Address, Hex } from 'viem'
-import { getBlock, readContract } from 'viem/actions'
-import { bytesToHex, hexToBigInt, isAddressEqual, parseAbi } from 'viem/utils'
+import { getBlock } from 'viem/actions'
+import { bytesToHex, hexToBigInt, isAddressEqual } from 'viem/utils'
 import { isPorticoError } from '../../../../kernel/contract/errors.ts'
-import { cleanText } from '../../../../kernel/contract/tools/clean-text.ts'
 import {
+  lowerAmount,
   type PermissionRequest,
   permissionToWire,
   readPermissionRequests,
   windowOf,
 } from '../../../../plugins/smart-sessions/permissions/read-request.ts'
 import { revokedContext } from '../../../../plugins/smart-sessions/permissions/revocation-request.ts'
-import type { AskedPermission } from '../rpc/approval-subject.ts'
+import type { ApprovalSubject, AskedPermission, LowerSubject } from '../rpc/approval-subject.ts'
 import type { SigningContext } from '../rpc/request-context.ts'
 import { RequestError } from '../rpc/request-error.ts'
 import { type OpenedAccount, openDelegator, openSmartAccount } from '../smart-account/open-account.ts'
@@ -20,8 +20,11 @@ import { usualService } from '../smart-account/read-calls.ts'
 import { approveAndSend, type SentOperation, sendApproved, shownTerms } from '../smart-account/send-operation.ts'
 import { signTypedDataAsContract } from '../smart-account/sign-as-contract.ts'
 import { type DelegationContracts, decodeContext, disableCall } from './delegation.ts'
-import { type PreparedGrant, prepareGrant } from './grant-permission.ts'
+import { type GrantOptions, type PreparedGrant, prepareGrant } from './grant-permission.ts'
+import { readHeld } from './held-permissions.ts'
+import type { KeptPermissions } from './kept-permissions.ts'
 import { readNonce } from './nonce.ts'
+import { readAsset } from './read-asset.ts'
 
 const unsupported = (method: string): RequestError => new RequestError('unsupportedMethod', `The account has no ${method}.`)
 
@@ -32,23 +35,6 @@ const refusedBy = <T>(read: () => T): T => {
   } catch (error) {
     throw isPorticoError(error) ? new RequestError('invalidParams', error.message) : error
   }
-}
-
-const tokenAbi = parseAbi(['function symbol() view returns (string)', 'function decimals() view returns (uint8)'])
-
-/** Name and decimals of what is spent, by the chain. A token that does not say its decimals has none. */
-const assetOf = async (
-  { permission: { asset } }: PermissionRequest,
-  { chain, client }: OpenedAccount,
-): Promise<AskedPermission['asset']> => {
-  if (asset.kind === 'none') return undefined
-  if (asset.kind === 'native') return { symbol: chain.network.currency.symbol, decimals: chain.network.currency.decimals }
-  const at = { abi: tokenAbi, address: asset.address } as const
-  const [symbol, decimals] = await Promise.all([
-    readContract(client, { ...at, functionName: 'symbol' }).catch(() => ''),
-    readContract(client, { ...at, functionName: 'decimals' }).catch(() => undefined),
-  ])
-  return { symbol: cleanText(symbol, 20), decimals, address: asset.address }
 }
 
 const DOMAIN = [
@@ -80,57 +66,98 @@ const prepareMove = async (opened: OpenedAccount): Promise<PreparedOperation | u
 
 interface Grant {
   readonly request: PermissionRequest
+  readonly options: GrantOptions
   readonly prepared: PreparedGrant
   readonly asked: AskedPermission
+  /** What is shown, and then signed. */
+  readonly data: ReturnType<typeof writtenData>
 }
 
-const prepareGrants = async (params: unknown, opened: OpenedAccount, contracts: DelegationContracts): Promise<readonly Grant[]> => {
+/** A permission that is asked for, with what makes the same one again at another amount. */
+interface Draft {
+  readonly request: PermissionRequest
+  readonly options: GrantOptions
+  readonly shown: Pick<AskedPermission, 'asset' | 'highest' | 'held'>
+}
+
+const toGrant = ({ request, options, shown }: Draft): Grant => {
+  const prepared = refusedBy(() => prepareGrant(request, options))
+  const { to, texts, permission, rules } = request
+  const most = permission.most(windowOf(request, options.now))
+  const asked = { to, texts, most, expiry: rules.expiry, justification: permission.justification, ...shown }
+  return { request, options, prepared, asked, data: writtenData(prepared) }
+}
+
+/** With the visitor's amount: lowered from what was asked for, and not from what they chose before. */
+const toLowerGrant = (draft: Draft, amount: bigint): Grant =>
+  toGrant({ ...draft, request: lowerAmount(draft.request, amount, draft.options.now) })
+
+const readDrafts = async (
+  params: unknown,
+  opened: OpenedAccount,
+  contracts: DelegationContracts,
+  kept: KeptPermissions,
+): Promise<readonly Draft[]> => {
   const { address: account, client, chain } = opened
   const [{ timestamp }, nonce] = await Promise.all([getBlock(client), readNonce(client, contracts, account)])
   const now = Number(timestamp)
   const isAccount = (address: string): boolean => isAddressEqual(address as Address, account)
   const requests = refusedBy(() => readPermissionRequests(params, { chain: BigInt(chain.chainId), isAccount, now }))
+  const held = await readHeld(kept.of(account, chain.network.id), opened, contracts)
   return Promise.all(
     requests.map(async (request) => {
       const salt = hexToBigInt(bytesToHex(crypto.getRandomValues(new Uint8Array(32))))
-      const prepared = refusedBy(() => prepareGrant(request, { contracts, chainId: chain.chainId, account, nonce, now, salt }))
-      const { to, texts, permission, rules } = request
-      const asset = await assetOf(request, opened)
-      const most = permission.most(windowOf(request, now))
-      return { request, prepared, asked: { to, texts, asset, most, expiry: rules.expiry, justification: permission.justification } }
+      const asset = await readAsset(request, opened)
+      // Without its decimals nobody can write an amount.
+      const canLower = request.isAdjustmentAllowed && asset?.decimals !== undefined
+      const highest = canLower ? request.permission.adjustable(windowOf(request, now)) : undefined
+      return { request, options: { contracts, chainId: chain.chainId, account, nonce, now, salt }, shown: { asset, highest, held } }
     }),
   )
 }
 
 /**
- * `wallet_requestExecutionPermissions` of ERC-7715, also by its old name. Each permission is shown by itself, as it will be signed. Once all
- * are agreed to, the account moves to the code that keeps them, if it does not run it yet, and signs.
+ * `wallet_requestExecutionPermissions` of ERC-7715, also by its old name. Each permission is shown by itself, as it will be signed; where the
+ * site allows it, the visitor lowers its amount. Once all are agreed to, the account moves to the code that keeps them, if it does not run it
+ * yet, and signs.
  */
 export const grantPermissions = async (method: string, params: unknown, context: SigningContext): Promise<unknown> => {
-  const { smartChain, keys, ask, network, showApproval } = context
+  const { smartChain, keys, ask, network, showApproval, keptPermissions } = context
   const opened = smartChain && (await openDelegator(smartChain, keys, ask))
   const contracts = smartChain?.delegations
   if (!opened || !contracts) throw unsupported(method)
   const { address } = opened
-  const grants = await prepareGrants(params, opened, contracts)
+  const drafts = await readDrafts(params, opened, contracts, keptPermissions)
+  const first = drafts.map(toGrant)
   const move = await prepareMove(opened)
-  const shown = grants.map(({ prepared }) => writtenData(prepared))
-  for (const [index, { asked }] of grants.entries()) {
-    await showApproval({
+  const terms = move && shownTerms(move, opened)
+  const grants: Grant[] = []
+  for (const [index, draft] of drafts.entries()) {
+    const subjectOf = ({ asked, data }: Grant): ApprovalSubject => ({
       method: 'eth_signTypedData_v4',
-      params: [address, shown[index]],
+      params: [address, data],
       network,
       address,
       permission: asked,
-      ...(move && index === 0 && { terms: shownTerms(move, opened) }),
+      ...(terms && index === 0 && { terms }),
     })
+    let grant = first[index] ?? toGrant(draft)
+    const lower: LowerSubject = (amount) => {
+      grant = toLowerGrant(draft, amount)
+      return subjectOf(grant)
+    }
+    await showApproval(subjectOf(grant), draft.shown.highest === undefined ? undefined : lower)
+    grants.push(grant)
   }
   if (move) await requireSuccess(opened, await sendApproved(opened, move), context)
   const answers: object[] = []
-  for (const [index, { request, prepared }] of grants.entries()) {
-    // The same object that was shown.
-    const signature = await signTypedDataAsContract(opened, shown[index] as Parameters<typeof signTypedDataAsContract>[1])
-    answers.push({ ...permissionToWire(request, address), ...prepared.answer(signature) })
+  for (const { request, prepared, data, options } of grants) {
+    // The same object that was shown last.
+    const signature = await signTypedDataAsContract(opened, data as Parameters<typeof signTypedDataAsContract>[1])
+    const { context: bytes, ...rest } = prepared.answer(signature)
+    const granted = permissionToWire(request, address)
+    keptPermissions.add([{ network: network.id, account: address, context: bytes, request: granted, grantedAt: options.now }])
+    answers.push({ ...granted, context: bytes, ...rest })
   }
   return answers
 }

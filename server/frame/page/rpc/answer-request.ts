@@ -61,10 +61,10 @@ export const answerRequest = async (request: RpcRequest, context: RequestContext
     smartAccounts.preferred() === 'smartAccount' && network.family === 'eip155' ? smartAccounts.open(network) : undefined,
   ])
   const { sign } = network.family === 'solana' ? await import('./sign-solana.ts') : await import('./sign-eip155.ts')
-  const { showApproval, ask, batches, clock, signal, ended } = context
+  const { showApproval, ask, batches, keptPermissions, clock, signal, ended } = context
   const smartChain = smartAccounts.chainOf(network)
   const guarded = smartAccounts.guarded()
-  return sign(request, { network, keys, smart, smartChain, guarded, showApproval, ask, batches, clock, signal, ended })
+  return sign(request, { network, keys, smart, smartChain, guarded, showApproval, ask, batches, keptPermissions, clock, signal, ended })
 }
 
 /** The chain that a transaction or a batch names itself. */

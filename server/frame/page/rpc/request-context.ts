@@ -2,6 +2,7 @@ import type { ClockPort } from '../../../../kernel/contract/ports.ts'
 import type { AccountKeys } from '../keys-port.ts'
 import type { AskChain } from '../networks/ask-chain.ts'
 import type { FrameNetwork, Networks } from '../networks/networks.ts'
+import type { KeptPermissions } from '../permissions/kept-permissions.ts'
 import type { OpenedAccount } from '../smart-account/open-account.ts'
 import type { SmartAccounts } from '../smart-account/smart-accounts.ts'
 import type { SmartChain } from '../smart-account/smart-chain.ts'
@@ -13,6 +14,8 @@ import { RequestError } from './request-error.ts'
 export interface RequestContext {
   /** The batches that were sent, by their id. */
   readonly batches: Batches
+  /** The permissions that the page around was given. */
+  readonly keptPermissions: KeptPermissions
   readonly networks: Networks
   readonly smartAccounts: SmartAccounts
   readonly ask: AskChain
@@ -27,7 +30,8 @@ export interface RequestContext {
 }
 
 /** What a request that signs is carried out with: one network and one account, from the question to the signature. */
-export interface SigningContext extends Pick<RequestContext, 'ask' | 'showApproval' | 'batches' | 'clock' | 'signal' | 'ended'> {
+export interface SigningContext
+  extends Pick<RequestContext, 'ask' | 'showApproval' | 'batches' | 'keptPermissions' | 'clock' | 'signal' | 'ended'> {
   readonly network: FrameNetwork
   readonly keys: AccountKeys
   /** The account, where the page wants the one that is a contract. */

@@ -52,7 +52,7 @@ const drawSignature = async (
   document.title = (await loadApprovalTexts(language))('title')
   const draw = await mountApprovals(host, { origin: request.origin, language, say, sources: request.sources, alone: true })
   host.toggleAttribute('data-drawn', true)
-  draw({ id, request: request.subject, behind: 0, answer })
+  draw({ id, request: request.subject, behind: 0, changes: 0, lower: undefined, answer })
   return () => {
     draw(undefined)
     host.removeAttribute('data-drawn')

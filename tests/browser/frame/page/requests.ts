@@ -125,6 +125,11 @@ export const requests = {
       most: 250_000_000n,
       expiry: 1_893_499_200,
       justification: undefined,
+      highest: 25_000_000n,
+      held: [
+        { asset: { symbol: 'USDC', decimals: 6, address: TOKEN }, most: 90_000_000n, spent: 12_500_000n, expiry: 1_888_888_888 },
+        { asset: undefined, most: undefined, spent: undefined, expiry: 1_888_888_888 },
+      ],
     },
   },
   'a message of Solana': {

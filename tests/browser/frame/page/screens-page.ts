@@ -2,6 +2,7 @@ import { loadKeyTexts } from '../../../../server/frame/keys/texts.ts'
 import { mountDialogs } from '../../../../server/frame/keys/views/mount-dialogs.tsx'
 import { mountApprovals } from '../../../../server/frame/page/approval/mount-approvals.tsx'
 import { createPresses } from '../../../../server/frame/page/approval/presses.ts'
+import type { ApprovalSubject } from '../../../../server/frame/page/rpc/approval-subject.ts'
 import { chooseLanguage, loadTexts } from '../../../../server/frame/page/texts.ts'
 import { dialogs } from './dialogs.ts'
 import { requests } from './requests.ts'
@@ -25,7 +26,9 @@ const screens = {
     const { language, say } = await loadTexts(chooseLanguage([tag]))
     const surroundings = { origin: ORIGIN, language, say, alone, sources: { projectId: 'shop' } }
     const draw = await mountApprovals(hostFor(language, mode), surroundings)
-    draw({ id: name, request: requests[name], behind, answer: () => draw(undefined) })
+    const request: ApprovalSubject = requests[name]
+    const lower = request.permission && (() => undefined)
+    draw({ id: name, request, behind, changes: 0, lower, answer: () => draw(undefined) })
   },
   /** Draws a dialog about keys. */
   async dialog(name: keyof typeof dialogs, tag: string, mode = 'light') {

@@ -4,6 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { accountContracts, delegationContracts } from '../../../../examples/sandbox/chain/account-contracts.ts'
 import { readGrantedPermissions } from '../../../../plugins/smart-sessions/permissions/read-answer.ts'
 import { readPermissionRequests } from '../../../../plugins/smart-sessions/permissions/read-request.ts'
+import { decodeContext } from '../../../../server/frame/page/permissions/delegation.ts'
 import { type Bench, openBench, receiverOf } from '../../../sandbox/bundler/support.ts'
 import { until } from '../../../support/wait.ts'
 import { openFrame } from '../smart-account/support.ts'
@@ -106,6 +107,74 @@ test.each(['eoa', 'smartAccount'] as const)('granted as %s, spent up to the limi
     terms: { revoked: agent.address },
   })
   expect(await spend(second.context, 1n)).toBe('refused')
+})
+
+test('lowered in the frame: what is signed is what was shown last, and the answer says it', async () => {
+  const { request, shown } = await open({ lowerTo: [parseEther('0.4'), parseEther('0.3')] })
+  const permission = {
+    type: 'native-token-allowance',
+    isAdjustmentAllowed: true,
+    data: { allowanceAmount: toHex(parseEther('1')), justification: 'Tips' },
+  }
+  const [granted] = (await request(GRANT, [await asked(parseEther('1'), { permission })])) as Granted
+  const [, , last] = shown
+  expect(shown.map(({ permission: given }) => [given?.most, given?.highest])).toEqual([
+    [parseEther('1'), parseEther('1')],
+    [parseEther('0.4'), parseEther('1')],
+    [parseEther('0.3'), parseEther('1')],
+  ])
+  expect(last?.terms).toEqual(shown[0]?.terms)
+  expect(granted).toMatchObject({ permission: { ...permission, data: { ...permission.data, allowanceAmount: toHex(parseEther('0.3')) } } })
+  const delegation = decodeContext(granted?.context ?? '0x')
+  expect(last?.params).toMatchObject([
+    expect.anything(),
+    {
+      message: {
+        ...Object.fromEntries(['delegate', 'delegator', 'authority'].map((name) => [name, Object(delegation)[name]])),
+        salt: `${delegation?.salt}`,
+        caveats: delegation?.caveats.map(({ enforcer, terms }) => ({ enforcer, terms })),
+      },
+    },
+  ])
+  if (!granted) throw new Error('Nothing was granted.')
+  expect([await spend(granted.context, parseEther('0.3') + 1n), await spend(granted.context, parseEther('0.3'))]).toEqual([
+    'refused',
+    'spent',
+  ])
+})
+
+test.each([
+  ['above what was asked for', 2n, true],
+  ['zero', 0n, true],
+])('an amount that is %s is never shown', async (_, lowerTo, isAdjustmentAllowed) => {
+  const { request, shown } = await open({ lowerTo: [lowerTo] })
+  const permission = { type: 'native-token-allowance', isAdjustmentAllowed, data: { allowanceAmount: '0x1' } }
+  await expect(request(GRANT, [await asked(1n, { permission })])).rejects.toMatchObject({ code: expect.anything() })
+  expect(shown).toHaveLength(1)
+})
+
+test('where the site does not let it, nothing can be lowered', async () => {
+  const { request, shown } = await open({ lowerTo: [1n] })
+  await request(GRANT, [await asked(2n)])
+  expect(shown.map(({ permission }) => [permission?.most, permission?.highest])).toEqual([[2n, undefined]])
+})
+
+test('what the site has already stands beside it, with what was spent; what is over does not', async () => {
+  const { request, shown } = await open()
+  const [first] = (await request(GRANT, [await asked(parseEther('0.5'))])) as Granted
+  const [second] = (await request(GRANT, [await asked(parseEther('0.2'))])) as Granted
+  if (!first || !second) throw new Error('Nothing was granted.')
+  expect(await spend(first.context, parseEther('0.1'))).toBe('spent')
+  await request(REVOKE, [{ permissionContext: second.context }])
+  await request(GRANT, [await asked(1n)])
+  const held = { asset: { symbol: 'ETH', decimals: 18 }, expiry: expect.any(Number) }
+  const firstHeld = { ...held, most: parseEther('0.5') }
+  expect(shown.map(({ permission }) => permission?.held)).toEqual([
+    [],
+    [{ ...firstHeld, spent: 0n }],
+    undefined,
+    [{ ...firstHeld, spent: parseEther('0.1') }],
+  ])
 })
 
 test('several are shown one by one, and nothing is signed or sent unless all are agreed to', async () => {

@@ -3,9 +3,10 @@ import type { RpcRequest } from '../../../../plugins/auth/protocol/index.ts'
 import { browserClock } from '../../../../server/frame/page/browser-clock.ts'
 import { type AskChain, askChain } from '../../../../server/frame/page/networks/ask-chain.ts'
 import { createNetworks } from '../../../../server/frame/page/networks/networks.ts'
+import { openKeptPermissions } from '../../../../server/frame/page/permissions/kept-permissions.ts'
 import { parseConfig } from '../../../../server/frame/page/read-config.ts'
 import { answerRequest } from '../../../../server/frame/page/rpc/answer-request.ts'
-import { type ApprovalSubject, rejected } from '../../../../server/frame/page/rpc/approval-subject.ts'
+import { type ApprovalSubject, type LowerSubject, rejected } from '../../../../server/frame/page/rpc/approval-subject.ts'
 import { openBatches } from '../../../../server/frame/page/rpc/batches.ts'
 import { createSmartAccounts } from '../../../../server/frame/page/smart-account/smart-accounts.ts'
 import type { Bench } from '../../../sandbox/bundler/support.ts'
@@ -28,6 +29,8 @@ export interface OpenFrameOptions {
   /** Permissions are kept by the sandbox's contracts. */
   readonly permissions?: boolean
   readonly agree?: boolean
+  /** Amounts to which the visitor lowers what is lowered, one after another. */
+  readonly lowerTo?: readonly bigint[]
   /** Changes what the frame is answered: an `Error` is a refusal. */
   readonly answer?: (asked: Asked, honest: unknown) => unknown
 }
@@ -44,6 +47,7 @@ export const openFrame = (bench: Bench, options: OpenFrameOptions = {}) => {
     factory,
     permissions = false,
     agree = true,
+    lowerTo = [],
     answer = (_, honest) => honest,
   } = options
   const keys = memoryKeys()
@@ -75,13 +79,15 @@ export const openFrame = (bench: Bench, options: OpenFrameOptions = {}) => {
     networks: createNetworks(chains, 'eip155:1'),
     smartAccounts,
     batches: openBatches('test', undefined),
+    keptPermissions: openKeptPermissions('test', undefined),
     ask,
     clock: { ...browserClock, after: (ms: number, run: () => void) => browserClock.after(ms / FASTER, run) },
     signal: leaving.signal,
     ended: leaving.signal,
     keys: async () => keys,
-    async showApproval(subject: ApprovalSubject) {
+    async showApproval(subject: ApprovalSubject, lower?: LowerSubject) {
       shown.push(subject)
+      if (lower) shown.push(...lowerTo.map(lower))
       if (!agree) throw rejected()
     },
   }

@@ -255,6 +255,31 @@ describe('transactions', () => {
     expect(shown[0]?.params).toMatchObject([{ calls: [{ data: '0x0102' }] }])
   })
 
+  test('a call that can only succeed behind the one before it is tried once that one is in a block', async () => {
+    const counted: { of?: (method: string) => number } = {}
+    const { request, asked, sent } = frame({
+      answers: {
+        // As a swap does, whose approval is not in a block yet: the second question fails while the first call is not sent.
+        get eth_estimateGas() {
+          return counted.of?.('eth_estimateGas') === 1 || counted.of?.('eth_sendRawTransaction') === 1 ? '0x5208' : 'execution reverted'
+        },
+      },
+    })
+    counted.of = (method) => asked.filter((one) => one.method === method).length
+    await request({
+      method: 'wallet_sendCalls',
+      params: [
+        {
+          calls: [
+            { to: TO, data: '0x01' },
+            { to: TO, data: '0x02' },
+          ],
+        },
+      ],
+    })
+    await until(() => sent().length === 2)
+  })
+
   test('nothing goes out behind a transaction that failed, and the page is told', async () => {
     const { request, sent } = frame({ answers: { eth_getTransactionReceipt: { ...RECEIPT, status: '0x0' } } })
     const calls = [{ to: TO }, { to: TO }]

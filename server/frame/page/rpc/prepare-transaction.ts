@@ -46,6 +46,11 @@ export interface PreparedTransaction {
   readonly fees: { readonly gasPrice: bigint } | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
 }
 
+/** A transaction that waits for another one: the gas that it needs is known once that one is in a block, unless the page names it. */
+export interface QueuedTransaction extends Omit<PreparedTransaction, 'gas'> {
+  readonly gas: bigint | undefined
+}
+
 const quantityOf = (given: unknown): bigint => {
   if (typeof given !== 'string' || !/^0x[0-9a-fA-F]{1,64}$/.test(given))
     throw new Error('The chain answers with something that is no number.')
@@ -65,22 +70,31 @@ const readFees = async ({ ask, network: { rpcUrl } }: SigningContext): Promise<P
 }
 
 /** The transaction as JSON-RPC writes it. */
-export const onWire = ({ chainId, nonce, to, value, data, gas, fees }: PreparedTransaction, from: string): Record<string, string> => ({
+export const onWire = ({ chainId, nonce, to, value, data, gas, fees }: QueuedTransaction, from: string): Record<string, string> => ({
   from,
   ...(to && { to }),
   value: numberToHex(value),
   ...(data && { data }),
   chainId: numberToHex(chainId),
   nonce: numberToHex(nonce),
-  gas: numberToHex(gas),
+  ...(gas !== undefined && { gas: numberToHex(gas) }),
   ...Object.fromEntries(Object.entries(fees).map(([name, fee]) => [name, numberToHex(fee)])),
 })
 
+/** The gas that a transaction needs as the chain stands. Rejects where it cannot succeed. */
+export const estimateGas = async (
+  { to, data, value }: Pick<PreparedTransaction, 'to' | 'data' | 'value'>,
+  { ask, network, keys }: SigningContext,
+): Promise<bigint> => {
+  const call = { from: keys.addresses.eip155, ...(to && { to }), ...(data && { data }), value: numberToHex(value) }
+  return quantityOf(await ask(network.rpcUrl, 'eth_estimateGas', [call]))
+}
+
 /**
- * Completes a transaction of the page: what it does not say about nonce, gas and fees, the chain does. Rejects where it names another
- * account, where it cannot succeed, or where it has a field that the frame does not sign.
+ * Completes a transaction of the page but for its gas: what it does not say about nonce and fees, the chain does. Rejects where it names
+ * another account, or has a field that the frame does not sign. `nonceBefore`: of the transaction that it waits for.
  */
-export const prepareTransaction = async (given: unknown, context: SigningContext, nonceBefore?: number): Promise<PreparedTransaction> => {
+export const prepareQueued = async (given: unknown, context: SigningContext, nonceBefore?: number): Promise<QueuedTransaction> => {
   const { network, keys, ask } = context
   const from = keys.addresses.eip155
   const refused = REFUSED.find((name) => typeof given === 'object' && given !== null && Object.hasOwn(given, name))
@@ -96,12 +110,9 @@ export const prepareTransaction = async (given: unknown, context: SigningContext
   }
   const data = asked.data ?? asked.input
   if (!to && !data) throw new Error('The transaction names neither a receiver nor the code of a contract.')
-  const call = { from, ...(to && { to }), ...(data && { data }), value: numberToHex(value) }
   const nonceOf = async (): Promise<bigint> => quantityOf(await ask(network.rpcUrl, 'eth_getTransactionCount', [from, 'pending']))
-  const gasOf = async (): Promise<bigint> => quantityOf(await ask(network.rpcUrl, 'eth_estimateGas', [call]))
-  const [nonce, gas, fees] = await Promise.all([
+  const [nonce, fees] = await Promise.all([
     asked.nonce ?? (nonceBefore === undefined ? nonceOf() : BigInt(nonceBefore) + 1n),
-    asked.gas ?? asked.gasLimit ?? gasOf(),
     gasPrice !== undefined
       ? { gasPrice }
       : maxFeePerGas !== undefined
@@ -114,7 +125,13 @@ export const prepareTransaction = async (given: unknown, context: SigningContext
     to: to ?? undefined,
     value,
     data,
-    gas,
+    gas: asked.gas ?? asked.gasLimit,
     fees,
   }
+}
+
+/** The same with its gas. Rejects where the transaction cannot succeed as well. */
+export const prepareTransaction = async (given: unknown, context: SigningContext): Promise<PreparedTransaction> => {
+  const prepared = await prepareQueued(given, context)
+  return { ...prepared, gas: prepared.gas ?? (await estimateGas(prepared, context)) }
 }

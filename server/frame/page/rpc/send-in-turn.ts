@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { numberToHex } from 'viem/utils'
 import { pause } from '../../../../kernel/contract/tools/pause.ts'
-import { onWire, type PreparedTransaction, prepareTransaction } from './prepare-transaction.ts'
+import { estimateGas, onWire, prepareQueued, prepareTransaction, type QueuedTransaction } from './prepare-transaction.ts'
 import { type AskedBatch, newBatchId } from './read-batch.ts'
 import type { SigningContext } from './request-context.ts'
 import { RequestError } from './request-error.ts'
@@ -41,14 +41,15 @@ const hasSucceeded = async (hash: string, { ask, network, clock, ended }: Signin
 }
 
 /** Sends the transactions behind the first, each once the one before it is in a block. The first that fails is the last. */
-const sendRest = async (id: string, first: string, rest: readonly PreparedTransaction[], context: SigningContext): Promise<void> => {
+const sendRest = async (id: string, first: string, rest: readonly QueuedTransaction[], context: SigningContext): Promise<void> => {
   const hashes = [first]
   const keep = (open: boolean): void =>
     context.batches.set(id, { kind: 'transactions', chainId: context.network.id, hashes: hashes.slice(), calls: rest.length + 1, open })
   try {
     for (const transaction of rest) {
       if (!(await hasSucceeded(hashes.at(-1) ?? first, context)) || context.ended.aborted) return
-      hashes.push(await post(transaction, context))
+      const gas = transaction.gas ?? (await estimateGas(transaction, context))
+      hashes.push(await post({ ...transaction, gas }, context))
       keep(true)
     }
   } catch {
@@ -71,20 +72,21 @@ export const sendCallsInTurn = async (
   const calls = v.parse(v.array(call), asked)
   for (const given of [capabilities].concat(calls.map((one) => one.capabilities))) requireNone(given)
   return context.batches.take(id, async () => {
-    const prepared: PreparedTransaction[] = []
-    for (const { capabilities: _, ...one } of calls) {
-      prepared.push(await prepareTransaction({ ...one, ...(from !== undefined && { from }) }, context, prepared.at(-1)?.nonce))
-    }
-    const shown = prepared.map((transaction) => onWire(transaction, address))
+    const [first, ...behind] = calls.map(({ capabilities: _, ...one }) => ({ ...one, ...(from !== undefined && { from }) }))
+    if (!first) throw new RequestError('invalidParams', 'The batch has no calls.')
+    const start = await prepareTransaction(first, context)
+    // What a call behind the first needs depends on those before it: a swap cannot be tried before its approval is in a block.
+    const rest: QueuedTransaction[] = []
+    for (const one of behind) rest.push(await prepareQueued(one, context, rest.at(-1)?.nonce ?? start.nonce))
+    const all: readonly QueuedTransaction[] = [start, ...rest]
+    const shown = all.map((transaction) => onWire(transaction, address))
     await showApproval({
       method: 'wallet_sendCalls',
       params: [{ version: '2.0.0', chainId: numberToHex(Number(network.id.slice(7))), from: address, calls: shown }],
       network,
       address,
     })
-    const [first, ...rest] = prepared
-    if (!first) throw new RequestError('invalidParams', 'The batch has no calls.')
-    const hash = await post(first, context)
+    const hash = await post(start, context)
     context.batches.set(id, { kind: 'transactions', chainId: network.id, hashes: [hash], calls: calls.length, open: rest.length > 0 })
     void sendRest(id, hash, rest, context)
     return { id }

@@ -5,9 +5,6 @@ import { type WindowTextKey, windowTexts } from './texts.ts'
 
 // `/social/return`: where the service sends a provider's window. The page hands the answer on and shows for how long that takes.
 
-/** ms */
-const LIMIT = 10_000
-
 const TEXTS: Readonly<Record<Exclude<HandedBack, 'left'>, WindowTextKey>> = {
   posted: 'returned',
   alone: 'returnAlone',
@@ -22,7 +19,7 @@ const start = async (): Promise<void> => {
   const returned = readReturned(location.search)
   if (!returned) return end('returnForeign')
   try {
-    const { origins } = await readConfig(returned.projectId, AbortSignal.timeout(LIMIT))
+    const { origins } = await readConfig(returned.projectId)
     const handed = handBack(returned, origins, globalThis.window)
     if (handed !== 'left') return end(TEXTS[handed])
     drawWindow(document, { text: say('returning', { host: new URL(returned.origin).host }) })

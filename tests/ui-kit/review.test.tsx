@@ -4,7 +4,7 @@ import type { RequestReview, Review, ReviewFinding, ReviewPart } from '../../ker
 import { visibleText } from '../../kernel/contract/tools/visible-text.ts'
 import english from '../../plugins/approval/locales/en.json'
 import { cautionsOf, wantsCare } from '../../ui-kit/review/findings.tsx'
-import { ReviewedRequest } from '../../ui-kit/review/reviewed-request.tsx'
+import { ReviewedRequest, type ShownNetwork } from '../../ui-kit/review/reviewed-request.tsx'
 import type { ReviewWords } from '../../ui-kit/review/words.ts'
 
 const OWN = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -25,8 +25,14 @@ const reviewOf = (more: Partial<Review> = {}): Review => ({
 })
 const done = (more: Partial<Review> = {}): RequestReview => ({ status: 'done', review: reviewOf(more) })
 
-const draw = (reviewing: RequestReview, params: unknown = []) => {
-  const request = { method: 'eth_sendTransaction', params, origin: 'https://app.example', network: 'Ethereum (eip155:1)', address: OWN }
+const draw = (reviewing: RequestReview, params: unknown = [], network: ShownNetwork = { name: 'Ethereum', id: 'eip155:1' }) => {
+  const request = {
+    method: 'eth_sendTransaction',
+    params,
+    origin: 'https://app.example',
+    network,
+    address: OWN,
+  }
   const { container } = render(
     <ReviewedRequest words={words} language="en" request={request} reviewing={reviewing} onCopyFailed={() => undefined} />,
   )
@@ -136,6 +142,14 @@ test('bytes and digests are one click away, each with a button that copies it', 
   }
   // Two digests, two of bytes, and the request itself.
   expect(view.getAllByRole('button', { name: 'Copy', hidden: true })).toHaveLength(5)
+})
+
+test('an id of a network that is too long for its row stands in the exact part', () => {
+  const id = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const { check, view } = draw(done(), [], { name: 'Solana', id })
+  expect(check('Network')).toBe('Solana')
+  expect(view.getByRole('group', { name: 'Network', hidden: true }).textContent).toBe(id)
+  expect(draw(done(), [], { id }).check('Network')).toBe(id)
 })
 
 test('where nobody could read the request, its bytes are open from the start', () => {

@@ -42,13 +42,15 @@ const bytesOf = (reviewing: RequestReview): readonly ReviewBytes[] => ('review' 
 export interface ExactProps {
   readonly words: ReviewWords
   readonly reviewing: RequestReview
+  /** CAIP-2, where it is too long to stand beside the network's name. */
+  readonly network?: string | undefined
   readonly method: string
   readonly params: unknown
   onCopyFailed(cause: unknown): void
 }
 
 /** The request, its bytes and their digests, one click away. Open from the start where nobody could read the request. */
-export function Exact({ words, reviewing, method, params, onCopyFailed }: ExactProps): ReactNode {
+export function Exact({ words, reviewing, network, method, params, onCopyFailed }: ExactProps): ReactNode {
   useStyle(css)
   const bytes = bytesOf(reviewing).map((one, key) => ({ ...one, key }))
   const unread = reviewing.status === 'unavailable' || ('review' in reviewing && reviewing.review.checks.decoded === 'unavailable')
@@ -58,6 +60,9 @@ export function Exact({ words, reviewing, method, params, onCopyFailed }: ExactP
         <span>{words('exact')}</span>
         <Icon icon={downIcon} size="s" />
       </summary>
+      {network !== undefined && (
+        <ExactText words={words} onCopyFailed={onCopyFailed} name={words('network')} shown={visibleText(network)} copied={network} />
+      )}
       {bytes.map(({ key, call, bytes: text, digests }) => (
         <div key={key}>
           {digests.map(({ kind, hex }) => (

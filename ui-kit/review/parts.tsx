@@ -68,7 +68,8 @@ function Amount({
   amount,
 }: Pick<Drawing, 'words'> & { readonly asset: ReviewAsset; readonly amount: ReviewAmount }): ReactNode {
   if (asset.kind !== 'item') {
-    const label = words(amount.text === undefined && asset.kind !== 'native' ? 'units' : 'amount')
+    const unread = asset.kind === 'token' ? 'smallestUnits' : 'units'
+    const label = words(amount.text === undefined && asset.kind !== 'native' ? unread : 'amount')
     return <Row label={label}>{amountText(amount, asset)}</Row>
   }
   return (

@@ -18,14 +18,32 @@ import { type ReviewWords, wordOf } from './words.ts'
 /** px; the part that most requests have: an amount, a receiver. */
 const PART_HEIGHT = 120
 
+/** The longest id (CAIP-2) that fits beside a name in one line. Longer ones are hashes of a first block, which nobody compares at a glance. */
+const SHORT_ID = 20
+
+/** The network that a request is for. */
+export interface ShownNetwork {
+  /** Left out: nothing here knows the network. */
+  readonly name?: string | undefined
+  /** CAIP-2. */
+  readonly id: string
+}
+
+const isLong = ({ name, id }: ShownNetwork): boolean => name !== undefined && id.length > SHORT_ID
+
+const networkText = (network: ShownNetwork): string => {
+  const { name, id } = network
+  if (name === undefined) return id
+  return isLong(network) ? name : `${name} (${id})`
+}
+
 /** The request as the gate holds it. */
 export interface ShownRequest {
   readonly method: string
   readonly params: unknown
   /** Of the page that asks, as the browser says it. */
   readonly origin: string
-  /** Name and id. */
-  readonly network: string
+  readonly network: ShownNetwork
   readonly address: string
   /** What the signer adds to the request by itself. */
   readonly terms?: RequestTerms | undefined
@@ -73,7 +91,7 @@ export function ReviewedRequest({ words, language, request, reviewing, onCopyFai
           {kindOf(words, reviewing)}
         </DetailRow>
         <DetailRow label={words('network')}>
-          <bdi>{visibleText(request.network)}</bdi>
+          <bdi>{visibleText(networkText(request.network))}</bdi>
         </DetailRow>
       </DetailList>
       {request.terms && <Terms words={words} terms={request.terms} />}
@@ -97,7 +115,14 @@ export function ReviewedRequest({ words, language, request, reviewing, onCopyFai
       <Inset>
         <Address value={request.address} />
       </Inset>
-      <Exact words={words} reviewing={reviewing} method={request.method} params={request.params} onCopyFailed={onCopyFailed} />
+      <Exact
+        words={words}
+        reviewing={reviewing}
+        network={isLong(request.network) ? request.network.id : undefined}
+        method={request.method}
+        params={request.params}
+        onCopyFailed={onCopyFailed}
+      />
     </>
   )
 }

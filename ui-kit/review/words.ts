@@ -15,7 +15,7 @@ export type ReviewWord =
   | ('ruleOther' | 'ruleOtherText' | 'unknownTitle' | 'unknownText' | 'lead' | 'kind' | 'network' | 'account')
   | ('checks' | 'checkFinding' | 'checkUnavailable' | 'checkLooking' | 'changed' | 'block')
   | ('simulated' | 'simulatedBy' | 'simulating' | 'notSimulatedTitle' | 'notSimulatedText' | 'changeOut' | 'changeIn' | 'noChange')
-  | ('amount' | 'units' | 'item' | 'noLimit' | 'nothing' | 'until' | 'noEnd' | 'everyChain' | 'feeMost' | 'feeUnit')
+  | ('amount' | 'units' | 'smallestUnits' | 'item' | 'noLimit' | 'nothing' | 'until' | 'noEnd' | 'everyChain' | 'feeMost' | 'feeUnit')
   | ('validFrom' | 'atOnce' | 'never' | 'often' | 'once' | 'usedBy' | 'anybody' | 'receiverOnly' | 'number')
   | ('givesExact' | 'givesMost' | 'getsExact' | 'getsLeast')
   | ('to' | 'from' | 'token' | 'spender' | 'code' | 'contract' | 'role' | 'call' | 'message' | 'dataToSign')

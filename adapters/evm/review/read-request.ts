@@ -95,13 +95,11 @@ const readAuthorizations = (list: unknown): readonly ReviewPart[] =>
     return { kind: 'delegation', code: readAddress(code) ?? String(code), everyNetwork: isZero(chainId) }
   })
 
-/** Whether nothing else happens than that an account has its key alone again: no code of its own is left that could have a say. */
-const endsCodeAlone = (authorizations: readonly ReviewPart[], call: RunnableCall | undefined, from: unknown): boolean =>
-  authorizations.length > 0 &&
-  authorizations.every((part) => part.kind === 'delegation' && part.code === zeroAddress) &&
-  call?.data === '0x' &&
-  call.value === 0n &&
-  call.to === readAddress(from)
+/** Whether a call only carries the list of authorisations: nothing is sent with it, and the account calls itself. */
+const carriesList = (authorizations: readonly ReviewPart[], call: RunnableCall | undefined, from: unknown): boolean =>
+  authorizations.length > 0 && call?.data === '0x' && call.value === 0n && call.to === readAddress(from)
+
+const endsCode = (part: ReviewPart): boolean => part.kind === 'delegation' && part.code === zeroAddress
 
 const readFee = (transaction: Plain): Reading => {
   const given = [...OF_THE_FEE].filter((name) => transaction[name] !== undefined)
@@ -132,9 +130,12 @@ const readTransaction = ([given]: readonly unknown[]): Omit<ReadRequest, 'title'
   const named = Object.keys(rest).every((name) => OF_NO_EFFECT.has(name) || OF_THE_FEE.has(name))
   const known = authorizationList === undefined && named
   const authorizations = readAuthorizations(authorizationList)
+  const empty = carriesList(authorizations, step.call, rest.from)
+  // Nothing else happens than that an account has its key alone again: no code of its own is left that could have a say.
+  const endsCodeAlone = empty && authorizations.every(endsCode)
   return {
-    parts: [...step.parts, ...authorizations, ...fee.parts],
-    complete: step.complete && fee.complete && (known || (named && endsCodeAlone(authorizations, step.call, rest.from))),
+    parts: [...(empty ? [] : step.parts), ...authorizations, ...fee.parts],
+    complete: step.complete && fee.complete && (known || (named && endsCodeAlone)),
     calls: known ? runnable([step]) : [],
     bytes: step.call ? bytesOf([step]) : [],
   }

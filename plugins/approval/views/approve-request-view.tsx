@@ -30,7 +30,7 @@ function PendingRequest({ rpc, requestId }: { readonly rpc: RpcService; readonly
         method: request.method,
         params: request.params,
         origin: request.origin,
-        network: network ? `${network.name} (${request.network})` : request.network,
+        network: { name: network?.name, id: request.network },
         address: request.account.address,
       }}
       reviewing={reviewing}

@@ -26,15 +26,23 @@ function Lead({ view, params }: CodeViewProps): ReactNode {
   const { auth } = useServices(manifest)
   const { codeMinutes } = useScope(manifest).options
   const text = useText(manifest)
-  const present = useStore(auth.state).user?.email ?? ''
+  const present = useStore(auth.state).user?.email
   const address = 'email' in params ? params.email : view === 'UpdateEmailPrimaryOtp' ? present : params.newEmail
+  const expires = text('expires', { count: codeMinutes })
+  if (address === undefined) {
+    return (
+      <Intro>
+        {text('currentCodeLeadUnnamed')} {expires}
+      </Intro>
+    )
+  }
   // Where the address stands is the sentence's to say, in each language.
   const [before, after] = text(LEADS[view], { email: '\n' }).split('\n')
   return (
     <Intro>
       {before}
       <b dir="ltr">{address}</b>
-      {after} {text('expires', { count: codeMinutes })}
+      {after} {expires}
     </Intro>
   )
 }

@@ -90,6 +90,12 @@ test('a wrong code leaves the address as it is', async () => {
   expect(rig.view()).toBe('UpdateEmailPrimaryOtp')
 })
 
+test('a code for an address that is not known here is asked for without naming one', async () => {
+  const rig = await start({})
+  await rig.portico.open({ view: 'UpdateEmailPrimaryOtp', params: { newEmail: GRACE } })
+  await rig.screen().findByText(/^Enter the 6-digit code sent to your present address\. It expires/)
+})
+
 test('an address that a social account brought along is not changed here', async () => {
   const rig = await start({ email: ADA, provider: 'google' })
   await rig.screen().findByText('From your Google account')

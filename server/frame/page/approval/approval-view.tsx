@@ -104,7 +104,7 @@ export function ApprovalView({
         method: request.method,
         params: request.params,
         origin,
-        network: `${request.network.name} (${request.network.id})`,
+        network: request.network,
         address: request.address,
         terms,
       }}

@@ -3,7 +3,6 @@ import { decimalText } from '../../../../kernel/contract/tools/decimal.ts'
 import { type LowerAmountProblem, readLowerAmount } from '../../../../plugins/smart-sessions/permissions/read-lower-amount.ts'
 import { AmountEntry } from '../../../../ui-kit/parts/inputs/entry.tsx'
 import { decimalSeparator } from '../../../../ui-kit/parts/inputs/written-amounts.ts'
-import { Inset } from '../../../../ui-kit/parts/layout/view-layout.tsx'
 import type { AskedPermission } from '../rpc/approval-subject.ts'
 import type { PermissionWords } from './permission-words.ts'
 
@@ -33,14 +32,12 @@ export function LowerAmount({ permission: { highest, asset }, language, words, o
   }
   const values = { symbol, count: decimals, separator: decimalSeparator(language), amount: words.amount(highest, asset) }
   return (
-    <Inset>
-      <AmountEntry
-        label={words.text('lowerAmount', { symbol })}
-        language={language}
-        value={typed ?? decimalText(highest, decimals)}
-        onValue={change}
-        error={problem && words.text(problem, values)}
-      />
-    </Inset>
+    <AmountEntry
+      label={words.text('lowerAmount', { symbol })}
+      language={language}
+      value={typed ?? decimalText(highest, decimals)}
+      onValue={change}
+      error={problem && words.text(problem, values)}
+    />
   )
 }

@@ -59,7 +59,8 @@ export const loadPermissionWords = async (language: string): Promise<PermissionW
     const said = [
       asset === undefined ? text('revokesApprovals') : spends(),
       asset === undefined || spent === undefined ? undefined : text('spentAmount', { amount: writer.amount(spent) }),
-      expiry === undefined ? undefined : text('untilTime', { time: writer.day(expiry) }),
+      // A date does not part at the end of a line.
+      expiry === undefined ? undefined : text('untilTime', { time: writer.day(expiry) }).replaceAll(' ', '\u00a0'),
     ]
     return said.filter((one) => one !== undefined).join(' · ')
   }

@@ -1,8 +1,7 @@
-import { createStyleRoot } from '../../../../ui-kit/style-sheets.ts'
 import { readConfig } from '../read-config.ts'
+import { drawWindow, endWindow, styleWindow } from './draw-window.ts'
 import { type HandedBack, handBack, readReturned } from './hand-back.ts'
 import { type WindowTextKey, windowTexts } from './texts.ts'
-import css from './window.css'
 
 // `/social/return`: where the service sends a provider's window. The page hands the answer on and shows for how long that takes.
 
@@ -13,21 +12,19 @@ const TEXTS: Readonly<Record<Exclude<HandedBack, 'left'>, WindowTextKey>> = {
 }
 
 const start = async (): Promise<void> => {
-  createStyleRoot(document).adopt(css)
+  styleWindow(document)
   const { say } = windowTexts(document, navigator.languages)
-  const status = document.querySelector('#status')
-  const show = (text: string): void => {
-    if (status) status.textContent = text
-  }
+  const end = (key: WindowTextKey): void => endWindow(document, say(key), say('close'))
   document.title = say('returnTitle')
   const returned = readReturned(location.search)
-  if (!returned) return show(say('returnForeign'))
+  if (!returned) return end('returnForeign')
   try {
     const { origins } = await readConfig(returned.projectId)
     const handed = handBack(returned, origins, globalThis.window)
-    show(handed === 'left' ? say('returning', { host: new URL(returned.origin).host }) : say(TEXTS[handed]))
+    if (handed !== 'left') return end(TEXTS[handed])
+    drawWindow(document, { text: say('returning', { host: new URL(returned.origin).host }) })
   } catch {
-    show(say('returnFailed'))
+    end('returnFailed')
   }
 }
 

@@ -181,7 +181,9 @@ describe('fees and authorisations', () => {
 
   test('A20: an account that gets its key alone again is read completely, unless anything else happens', () => {
     const clear = { from: OWN, to: OWN, value: '0x0', type: '0x4', authorizationList: [{ chainId: '0x1', address: `0x${'0'.repeat(40)}` }] }
-    expect(send(clear).complete).toBe(true)
+    const read = send(clear)
+    expect(read.complete).toBe(true)
+    expect(read.effects.map(({ kind }) => kind)).toEqual(['delegation'])
     const [more] = clear.authorizationList
     const others = [
       { to: STRANGER },

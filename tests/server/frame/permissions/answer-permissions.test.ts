@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { createWalletClient, encodePacked, type Hex, http, parseAbi, parseEther, toHex, zeroHash } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { readRequest } from '../../../../adapters/evm/review/read-request.ts'
 import { accountContracts, delegationContracts } from '../../../../examples/sandbox/chain/account-contracts.ts'
 import { readGrantedPermissions } from '../../../../plugins/smart-sessions/permissions/read-answer.ts'
 import { readPermissionRequests } from '../../../../plugins/smart-sessions/permissions/read-request.ts'
@@ -101,10 +102,11 @@ test.each(['eoa', 'smartAccount'] as const)('granted as %s, spent up to the limi
   expect(shown[3]).toMatchObject({ method: 'wallet_sendCalls', params: [{ calls: [one, two] }], terms: { delegate: undefined } })
 
   await expect(request(REVOKE, [{ permissionContext: second.context }])).resolves.toEqual({})
-  expect(shown[4]).toMatchObject({
-    method: 'wallet_sendCalls',
-    params: [{ calls: [{ to: delegationContracts.manager }] }],
-    terms: { revoked: agent.address },
+  expect(readRequest(shown[4]?.method ?? '', shown[4]?.params)).toMatchObject({
+    parts: [
+      { kind: 'batch', calls: [{ parts: [{ kind: 'revocation', contract: delegationContracts.manager, delegate: agent.address }] }] },
+    ],
+    complete: true,
   })
   expect(await spend(second.context, 1n)).toBe('refused')
 })

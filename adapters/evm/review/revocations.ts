@@ -2,7 +2,6 @@ import type { AbiParameter } from 'viem'
 import { DELEGATION_MANAGER } from '../actions/delegation-manager.ts'
 import type { Delegation } from '../actions/delegations.ts'
 import type { KnownCall } from './decode-exactly.ts'
-import { same } from './rules/rule.ts'
 
 const CAVEATS: AbiParameter = {
   name: 'caveats',
@@ -34,7 +33,7 @@ export const revocationCalls: Readonly<Record<string, KnownCall>> = {
     read(contract, { struct }, { account }) {
       const { delegate, delegator } = struct<Delegation>(0)
       // The manager refuses it to everybody but the one who gave the permission.
-      return same(contract, DELEGATION_MANAGER) && same(delegator, account) ? [{ kind: 'revocation', contract, delegate }] : undefined
+      return contract === DELEGATION_MANAGER && delegator === account ? [{ kind: 'revocation', contract, delegate }] : undefined
     },
   },
 }

@@ -161,6 +161,38 @@ test('where the site does not let it, nothing can be lowered', async () => {
   expect(shown.map(({ permission }) => [permission?.most, permission?.highest])).toEqual([[2n, undefined]])
 })
 
+test('A20: what a page writes into its own requests is no permission of the frame', async () => {
+  const { key, request, shown } = await open({ type: 'eoa' })
+  const permission = { to: agent.address, texts: [], held: [] }
+  const typed = {
+    domain: { name: 'Shop' },
+    types: { EIP712Domain: [{ name: 'name', type: 'string' }], A: [] },
+    primaryType: 'A',
+    message: {},
+  }
+  const transaction = { from: key, to: target, value: '0x0', permission }
+  const asks: readonly (readonly [string, readonly unknown[]])[] = [
+    ['eth_signTypedData_v4', [key, { ...typed, permission, message: { permission } }, { permission }]],
+    ['personal_sign', ['0x12', key, { permission }]],
+    ['eth_sendTransaction', [transaction, { permission }]],
+    ['wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', atomicRequired: false, permission, calls: [transaction] }]],
+  ]
+  for (const [method, params] of asks) await request(method, params)
+  expect(shown.map(({ method, permission: given }) => [method, given])).toEqual(asks.map(([method]) => [method, undefined]))
+})
+
+test.each(['eoa', 'smartAccount'] as const)('A20: a permission is not signed as typed data of a page (%s)', async (type) => {
+  const { key, request, shown } = await open({ type })
+  await request(GRANT, [await asked(1n)])
+  const [[, data]] = shown.splice(0).map(({ params }) => params) as [[string, { readonly domain: { readonly verifyingContract: string } }]]
+  const { domain } = data
+  for (const verifyingContract of [domain.verifyingContract, domain.verifyingContract.toLowerCase()]) {
+    const own = { ...data, domain: { ...domain, verifyingContract } }
+    await expect(request('eth_signTypedData_v4', [key, own])).rejects.toThrow('their own methods')
+  }
+  expect(shown).toEqual([])
+})
+
 test('what the site has already stands beside it, with what was spent; what is over does not', async () => {
   const { request, shown } = await open()
   const [first] = (await request(GRANT, [await asked(parseEther('0.5'))])) as Granted

@@ -37,7 +37,7 @@ export default defineSetup(manifest, ({ deps, ports, stores, options, signal, on
   })
   const { auth, known, forget } = createAuth({ signer, cache, clock, stores, connectors, sessions })
   const keys = createKeysService({ auth, router, stores, log })
-  onUnload(keepInSync({ signer, theme, host, log }))
+  onUnload(keepInSync({ signer, theme, host, log, surface }))
   return {
     services: { auth, keys, parts: { signer, cache, known, forgotten: forget } },
     enter: {

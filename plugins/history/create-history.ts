@@ -9,7 +9,7 @@ import { history } from './api.ts'
 import { createJudge } from './judge.ts'
 import type { manifest } from './manifest.ts'
 import { withOrders } from './order-rows.ts'
-import { joinRows } from './own-rows.ts'
+import { joinRows, refutedIds } from './own-rows.ts'
 import { addPage, type HistoryPage, NO_PAGES, type Pages, renewPages } from './pages.ts'
 import type { HistoryService, HistoryState } from './service.ts'
 
@@ -123,6 +123,12 @@ export const createHistory = (context: SetupContext<typeof manifest, Events>): H
     told = true
     toasts.show({ kind: 'error', text: text('failedToast') })
   }
+  /** The service's word alone is no block, but a reason to look for one. */
+  const recheckGivenUp = (): void => {
+    const here = sentFromHere.get().filter((one) => one.network === holder.get()?.network.caipNetworkId)
+    const served = reading.get().pages.rows.map(({ metadata }) => metadata.hash)
+    for (const id of refutedIds(here, served)) transactions.get()?.recheck(id)
+  }
   const take = (answer: Answer | undefined): void => {
     // What was asked for another account or network is nobody's.
     if (!answer || !isSameHolder(answer.question.of, holder.get())) return
@@ -140,6 +146,7 @@ export const createHistory = (context: SetupContext<typeof manifest, Events>): H
       const next = isFurther ? addPage(pages, page, caipNetworkId) : renewPages(pages, page, caipNetworkId)
       return { pages: next, status: 'ready', moreLoading: isFurther ? false : moreLoading, unserved }
     })
+    recheckGivenUp()
   }
   const ask = async (question: Question | undefined, signal: AbortSignal): Promise<Answer | undefined> => {
     if (!question) return undefined
@@ -207,7 +214,10 @@ export const createHistory = (context: SetupContext<typeof manifest, Events>): H
     const { account, network } = of ?? {}
     if (account && network) {
       const key = families.of(account.namespace)?.codec.key ?? String
-      watchStore(transactions.get()?.of(account), sentFromHere.set)
+      watchStore(transactions.get()?.of(account), (all) => {
+        sentFromHere.set(all)
+        recheckGivenUp()
+      })
       watchStore(onramp.get()?.orders, (all) => orders.set(all.filter((one) => one.account === account.address)))
       watchStore(accounts.of(account.namespace), (all) => ownAccounts.set(all.map(({ address }) => address)))
       watchStore(tokens.get()?.state, (holdings) => {

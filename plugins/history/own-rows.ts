@@ -55,9 +55,6 @@ const toRow = (transaction: Transaction, codec: AddressCodec | undefined): Activ
 /** ms; the wallet's clock and the chain's differ by less. */
 const NEAR = 600_000
 
-/** Ends that a block makes wrong. */
-const REFUTED: readonly ActivityStatus[] = ['unanswered', 'uncertain', 'dropped', 'expired']
-
 /** What the wallet has sent, with what the service knows of the same transaction. The row keeps its id and its place. */
 const joined = (row: Activity, served: Activity | undefined): Activity => {
   if (!served) return row
@@ -72,7 +69,8 @@ const joined = (row: Activity, served: Activity | undefined): Activity => {
     ...(paid && { fee: paid }),
     ...(row.description !== undefined && { description: row.description }),
     id: row.id,
-    status: REFUTED.includes(row.status) ? served.status : row.status,
+    // What became of it is the chain's to say: the service may name a block that is not there.
+    status: row.status,
     sortTime: Math.abs(row.sortTime - served.sortTime) < NEAR ? row.sortTime : served.sortTime,
     own: true,
     suspicions: [],
@@ -84,6 +82,14 @@ const keyOf = (hash: string): string => hash.toLowerCase()
 /** Hashes of the transactions that the wallet has sent, and of those that took their places. */
 export const hashesOf = (transactions: readonly Transaction[]): ReadonlySet<string> =>
   new Set(transactions.flatMap(({ hash, replacedBy }) => [hash, replacedBy].flatMap((one) => (one === undefined ? [] : keyOf(one)))))
+
+/** Ids of transactions that the wallet has given up and the service names all the same, by hash: the chain is to be asked about them again. */
+export const refutedIds = (transactions: readonly Transaction[], served: readonly (string | null | undefined)[]): readonly string[] => {
+  const hashes = new Set(served.map((hash) => keyOf(hash ?? '')))
+  const isRefuted = ({ status, hash }: Transaction): boolean =>
+    (status === 'dropped' || status === 'expired') && hash !== undefined && hashes.has(keyOf(hash))
+  return transactions.filter(isRefuted).map(({ id }) => id)
+}
 
 /**
  * The wallet's own rows and the service's as one list, in order: what is on its way first, then the newest first. A transaction is one row,

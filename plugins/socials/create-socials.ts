@@ -12,13 +12,15 @@ import { withResolvers } from '../../kernel/contract/tools/with-resolvers.ts'
 import type { AuthService, SocialRedirect } from '../auth/manifest.ts'
 import { openPopup, resultOf, untilGone } from './popup-sign-in.ts'
 import type { OfferedProvider, SocialLogin, SocialsService } from './service.ts'
-import { isOver, type PendingLogin, returnedUri, stateOf, withReturn } from './sign-in-address.ts'
+import { isOver, isState, type PendingLogin, returnedUri, stateOf, withReturn } from './sign-in-address.ts'
 
 /** ms after the view of Farcaster was left without an account. */
 const RELOAD_AFTER = 100
 
 /** ms that a browser may take to leave this page. */
 const LEAVING = 30_000
+
+const withoutState = (): PorticoError => new PorticoError('LINK_REFUSED', 'The address of the provider hands no state back.')
 
 /** The key of storage that the manifest names. */
 const PENDING = 'pending'
@@ -95,7 +97,7 @@ export const createSocials = (parts: SocialsParts, returned: string | undefined)
   /** Leads this page to the provider. It comes back as another page. */
   const leaveFor = async (provider: SocialRedirect, href: string, signal: AbortSignal): Promise<void> => {
     const state = stateOf(href)
-    if (state === undefined || state.length < 8) throw new PorticoError('LINK_REFUSED', 'The address of the provider hands no state back.')
+    if (!isState(state)) throw withoutState()
     show({ provider, status: 'leaving' })
     const pending: PendingLogin = { provider, state, at: clock.now() }
     storage.set(PENDING, { ...pending })
@@ -125,6 +127,9 @@ export const createSocials = (parts: SocialsParts, returned: string | undefined)
       show(popup ? { provider, status: 'asking' } : { provider, status: 'blocked', href: undefined })
       const asked = auth.socialRedirectUri(provider, { signal })
       const href = await (popup ? Promise.race([asked, untilGone(popup, signal)]) : asked)
+      // Frames of `portico/frame`, which are those that show keys, hand a state to every provider. Of deployed ones that is not certain: their
+      // protocol compares the window's origin alone, and a provider of OAuth 1 has no state. There window and origin have to do.
+      if (auth.state.get().keys && !isState(stateOf(href))) throw withoutState()
       if (popup) popup.go(href)
       else {
         const chosen = await askAgain(provider, href, signal)

@@ -23,6 +23,9 @@ export const stateOf = (href: string): string | undefined => {
   return searchParams.get('state') ?? (inner === null ? undefined : stateOf(inner))
 }
 
+/** Whether it is long enough not to be guessed. */
+export const isState = (state: string | undefined): state is string => state !== undefined && state.length >= 8
+
 /** The address with the page to come back to behind its state: `state--https%3A%2F%2Fhost.example`. The service leads back to it if it is the project's. */
 export const withReturn = (href: string, back: string): string => {
   const url = new URL(href)
@@ -33,7 +36,7 @@ export const withReturn = (href: string, back: string): string => {
   return url.href
 }
 
-/** Whether what a window came back with belongs to this sign-in. */
+/** Whether what a window came back with belongs to this sign-in. Without a state, which only deployed frames may leave out, all of it does. */
 export const isAnswerTo = (result: string, state: string | undefined): boolean => {
   if (state === undefined) return true
   const given = stateOf(result)

@@ -129,6 +129,7 @@ export const createTransactions = (
       follower.follow(added.id)
       return added.id
     },
+    recheck: follower.recheck,
     dismiss,
   }
   const code = createAccountCode({

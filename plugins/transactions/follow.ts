@@ -27,6 +27,10 @@ const ENDS: Readonly<Record<string, TransactionStatus>> = {
   reverted: 'reverted',
 }
 
+/** Ends that a block makes wrong, and those that only a block can bring. */
+const REFUTABLE: readonly TransactionStatus[] = ['dropped', 'expired']
+const IN_BLOCK: readonly (TransactionStatus | undefined)[] = ['confirmed', 'reverted', 'cancelled', 'replaced']
+
 interface FollowParts {
   readonly book: Book
   readonly wallet: WalletService
@@ -48,6 +52,8 @@ export interface Follower {
   follow(id: string): void
   /** Follows one from its request on, so that no other tab begins first: by the features that asked the wallet, once it has answered. */
   followRequest(id: string, features: ChainAdapter, answered: Promise<void>): void
+  /** Looks once more at one that was given up as dropped or expired: only a block changes what it is. */
+  recheck(id: string): void
   /** Follows all that are kept, and no longer what was taken out. */
   update(): void
 }
@@ -164,8 +170,22 @@ export const createFollower = (parts: FollowParts): Follower => {
     const now = book.find(id)
     if (now && idOf(now) !== undefined) hold(id, (signal) => followOn(id, undefined, signal))
   }
+  const recheck: Follower['recheck'] = (id) =>
+    hold(id, async (signal) => {
+      // Another tab may have looked before.
+      const now = book.find(id)
+      if (!now || !REFUTABLE.includes(now.status) || now.hash === undefined) return
+      const features = await wallet.load(now.namespace)
+      // It was known once, so a network that does not know it ends the look soon.
+      const change = await look({ ...now, seen: true }, id, features, signal)
+      if (signal.aborted || !IN_BLOCK.includes(change.status)) return
+      const changed = book.change(id, change)
+      if (changed) ended(changed)
+      if (changed) await readFee(changed, features, signal)
+    })
   return {
     follow,
+    recheck,
     followRequest: (id, features, answered) =>
       hold(id, async (signal) => {
         await race({ signals: [signal], aborted }, () => answered)

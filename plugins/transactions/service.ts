@@ -213,6 +213,13 @@ export interface TransactionsService {
    * @example transactions.add({ hash: await walletClient.sendTransaction(request), title: { description: 'Ticket bought' } })
    */
   add(transaction: SentTransaction): string
+  /**
+   * Looks once more whether a transaction that was given up as `dropped` or `expired` is in a block after all, as somebody says. It changes
+   * only if the chain agrees. Any other transaction stays as it is.
+   *
+   * @example if (status === 'dropped' && listedByService(hash)) transactions.recheck(id)
+   */
+  recheck(id: string): void
   /** Removes a transaction from the list, in all tabs. It is no longer followed. If it is on its way, it can still go through. */
   dismiss(id: string): void
   /** Describes how far a transaction is, in a sentence of the present language. Notices show it. */

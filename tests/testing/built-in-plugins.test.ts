@@ -19,6 +19,7 @@ const transactions: TransactionsService = {
   start: async () => ({ status: 'stopped', reason: 'notChecked' }),
   sendCalls: async () => ({ status: 'stopped', reason: 'notChecked' }),
   add: () => '',
+  recheck: () => undefined,
   dismiss: () => undefined,
   describe: () => '',
   unitPrice: async () => undefined,

@@ -22,6 +22,6 @@ export interface RunOptions {
 export interface AuthDatabase {
   run(text: string, values?: readonly DatabaseValue[], options?: RunOptions): Promise<readonly DatabaseRow[]>
   /** All of them or none. */
-  batch(statements: readonly DatabaseStatement[]): Promise<void>
+  batch(statements: readonly DatabaseStatement[], options?: RunOptions): Promise<void>
   close(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { loadPeer } from '../load-peer.ts'
-import type { AuthDatabase, DatabaseStatement, DatabaseValue } from './database.ts'
+import type { AuthDatabase, DatabaseStatement, DatabaseValue, RunOptions } from './database.ts'
 
 /** SQLite numbers its values with a question mark. */
 const numbered = (text: string): string => text.replace(/\$(\d+)/g, '?$1')
@@ -19,21 +19,22 @@ export const openLibsql = async (url: string, authToken?: string): Promise<AuthD
     await sync('NORMAL')
   }
   let waiting = 0
+  /** The disk is waited for, with whatever was written before. Others' changes meanwhile are waited for as well. */
+  const onDisk = async <T>(write: () => Promise<T>): Promise<T> => {
+    waiting += 1
+    await sync('FULL')
+    try {
+      return await write()
+    } finally {
+      waiting -= 1
+      // Another may have asked for the disk meanwhile, and is not done yet.
+      if (waiting === 0) await sync('NORMAL')
+    }
+  }
+  const write = <T>(act: () => Promise<T>, { durable = false }: RunOptions = {}): Promise<T> => (durable && isFile ? onDisk(act) : act())
   return {
-    async run(text, values = [], { durable = false } = {}) {
-      if (!durable || !isFile) return (await client.execute(written({ text, values }))).rows
-      // The disk is waited for, with whatever was written before. Others' changes meanwhile are waited for as well.
-      waiting += 1
-      await sync('FULL')
-      try {
-        return (await client.execute(written({ text, values }))).rows
-      } finally {
-        waiting -= 1
-        // Another may have asked for the disk meanwhile, and is not done yet.
-        if (waiting === 0) await sync('NORMAL')
-      }
-    },
-    batch: async (statements) => void (await client.batch(statements.map(written), 'write')),
+    run: async (text, values = [], options) => (await write(() => client.execute(written({ text, values })), options)).rows,
+    batch: async (statements, options) => void (await write(() => client.batch(statements.map(written), 'write'), options)),
     close: async () => client.close(),
   }
 }

@@ -30,7 +30,11 @@ export interface Passkeys {
   add(passkey: Passkey): Promise<boolean>
   /** Remembers how often the authenticator says it was used. */
   used(id: string, uses: number): Promise<void>
-  remove(account: string, id: string): Promise<void>
+  /**
+   * Takes one away. False where it has to stay: the recovery share is wrapped with it, or it is the last way to sign in. `required`: the account
+   * needs a passkey whatever else signs in.
+   */
+  remove(account: string, id: string, required: boolean): Promise<boolean>
 }
 
 /** Makes the table of passkeys. */
@@ -57,7 +61,23 @@ export const createPasskeys = (database: AuthDatabase): Passkeys => ({
   async used(id, uses) {
     await database.run('UPDATE passkeys SET uses = $2 WHERE id = $1', [id, uses])
   },
-  async remove(account, id) {
-    await database.run('DELETE FROM passkeys WHERE account = $1 AND id = $2', [account, id], { durable: true })
+  async remove(account, id, required) {
+    const others = '(SELECT COUNT(*) FROM passkeys WHERE account = $1) > 1'
+    const signsIn =
+      'EXISTS (SELECT 1 FROM accounts WHERE id = $1 AND email IS NOT NULL) OR EXISTS (SELECT 1 FROM identities WHERE account = $1)'
+    await database.batch(
+      [
+        // Its row is held until the end, so that of two removals at once the second sees what the first has left.
+        { text: 'UPDATE accounts SET id = id WHERE id = $1', values: [account] },
+        {
+          text: `DELETE FROM passkeys WHERE account = $1 AND id = $2 AND (${required ? others : `${others} OR ${signsIn}`})
+                 AND NOT EXISTS (SELECT 1 FROM shares WHERE account = $1 AND recovery_credential = passkeys.credential)`,
+          values: [account, id],
+        },
+      ],
+      { durable: true },
+    )
+    const left = await database.run('SELECT id FROM passkeys WHERE account = $1 AND id = $2', [account, id])
+    return left.length === 0
   },
 })

@@ -36,12 +36,29 @@ const withoutUndefined = (options: object): unknown => JSON.parse(JSON.stringify
 /** ECDSA on P-256, RSA, Ed25519. */
 const ALGORITHMS = [-7, -257, -8]
 
+const ENDPOINTS = [
+  passkeySignUpOptions,
+  passkeySignUp,
+  passkeySignInOptions,
+  passkeySignIn,
+  passkeyRegisterOptions,
+  passkeyRegister,
+  passkeyConfirmOptions,
+  passkeyConfirm,
+  passkeyRemove,
+]
+
 /** Passkeys: the relying party is the frame's host. The service sees keys and signatures, never the value of PRF. */
 export const createPasskeyRoutes = async (parts: Parts, records: Records): Promise<readonly Route[]> => {
   const { config, limits, now } = parts
-  if (!config.projects.some(({ passkey }) => passkey)) return []
+  if (!config.projects.some(({ passkey }) => passkey)) {
+    const refuse = async (): Promise<never> => {
+      throw new Refusal('METHOD_UNAVAILABLE')
+    }
+    return ENDPOINTS.map((endpoint) => ({ endpoint, answer: refuse }))
+  }
   const webauthn = await loadPeer('@simplewebauthn/server', '14.0.3', () => import('@simplewebauthn/server'))
-  const { accounts, audit, passkeys, requests, sessions, shares } = records
+  const { accounts, audit, passkeys, requests, sessions } = records
   const rpID = new URL(config.frame).hostname
 
   const allow = async (caller: Caller): Promise<void> => {
@@ -217,18 +234,9 @@ export const createPasskeyRoutes = async (parts: Parts, records: Records): Promi
     route(passkeyRemove, async ({ passkeyId }, caller) => {
       const { account } = caller.session
       await requireDevice(records, caller)
-      const [own, known, identities, summary] = await Promise.all([
-        passkeys.list(account),
-        accounts.find(account),
-        accounts.identities(account),
-        shares.summary(account),
-      ])
-      const gone = own.find(({ id }) => id === passkeyId)
-      if (!gone) throw new Refusal('PASSKEY_REFUSED')
-      const last =
-        own.length === 1 && (caller.project.shareRelease === 'passkey' || (known?.email === undefined && identities.length === 0))
-      if (last || summary?.recovery_credential === gone.credential) throw new Refusal('LAST_METHOD')
-      await passkeys.remove(account, passkeyId)
+      const own = await passkeys.list(account)
+      if (own.every(({ id }) => id !== passkeyId)) throw new Refusal('PASSKEY_REFUSED')
+      if (!(await passkeys.remove(account, passkeyId, caller.project.shareRelease === 'passkey'))) throw new Refusal('LAST_METHOD')
       await audit.write(account, 'passkey-removed', caller.origin)
       return {}
     }),

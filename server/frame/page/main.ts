@@ -1,6 +1,6 @@
 import { parentOrigin } from './channel/parent-origin.ts'
 import { openHost } from './open-host.ts'
-import { readConfig } from './read-config.ts'
+import { createConfigReader } from './read-config.ts'
 import { type FrameQuery, readQuery } from './read-query.ts'
 import { startFrame } from './start-frame.ts'
 import { chooseLanguage, loadTexts } from './texts.ts'
@@ -11,14 +11,16 @@ const element = (id: string): HTMLElement => document.querySelector<HTMLElement>
 const start = async ({ projectId, chainId }: FrameQuery): Promise<void> => {
   const ended = new AbortController()
   globalThis.addEventListener('pagehide', () => ended.abort(), { once: true })
-  const config = readConfig(projectId, ended.signal)
+  const config = createConfigReader(projectId, ended.signal)
+  // Beside the texts; what fails now is asked again with the first message.
+  config().catch(() => undefined)
   const { language, say } = await loadTexts(chooseLanguage(navigator.languages))
   Object.assign(document.documentElement, { lang: language, dir: language === 'ar' ? 'rtl' : 'ltr' })
   const partner = parentOrigin({ ancestorOrigins: location.ancestorOrigins, referrer: document.referrer })
   const [requests, dialogs] = [element('requests'), element('dialogs')]
   startFrame({
     window: globalThis.window,
-    partners: partner === undefined ? (await config).origins : [partner],
+    partners: partner === undefined ? (await config()).origins : [partner],
     origin: location.origin,
     config,
     chainId,

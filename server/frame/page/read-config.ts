@@ -40,9 +40,29 @@ export type ConfiguredChain = FrameConfig['chains'][string]
 /** Reads what the frame's server says. Throws where it is something else. */
 export const parseConfig = (given: unknown): FrameConfig => v.parse(config, given)
 
-/** Asks the frame's own server. Rejects where the project is not known or the answer is another. */
-export const readConfig = async (projectId: string, signal: AbortSignal): Promise<FrameConfig> => {
-  const response = await fetch(`/config.json?${new URLSearchParams({ projectId })}`, { signal, credentials: 'omit' })
+/** ms */
+const LIMIT = 10_000
+
+/** Asks the frame's own server. Rejects where the project is not known, the answer is another, or there is none in 10 s. */
+export const readConfig = async (projectId: string, signal?: AbortSignal): Promise<FrameConfig> => {
+  const limit = AbortSignal.timeout(LIMIT)
+  const response = await fetch(`/config.json?${new URLSearchParams({ projectId })}`, {
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    credentials: 'omit',
+  })
   if (!response.ok) throw new Error(`The frame's server answers ${response.status}.`)
   return parseConfig(await response.json())
+}
+
+/** Asks once for all who want to know. After a failure the next who asks has it asked anew. */
+export const createConfigReader = (projectId: string, signal: AbortSignal): (() => Promise<FrameConfig>) => {
+  let read: Promise<FrameConfig> | undefined
+  return () => {
+    const reading = read ?? readConfig(projectId, signal)
+    read = reading
+    reading.catch(() => {
+      if (read === reading) read = undefined
+    })
+    return reading
+  }
 }

@@ -47,8 +47,8 @@ export interface FrameOptions {
   readonly partners: readonly string[]
   /** The frame's own origin. */
   readonly origin: string
-  /** Comes from the frame's server; until then what the page asks waits. */
-  readonly config: Promise<FrameConfig>
+  /** Asks the frame's server, where it has not said yet; until then what the page asks waits. */
+  readonly config: () => Promise<FrameConfig>
   /** CAIP-2 of the network that the page begins with. */
   readonly chainId: string
   /** The visitor's language. */
@@ -134,7 +134,9 @@ const createAnswer = (host: HostParts, config: FrameConfig, options: FrameOption
 export const startFrame = (options: FrameOptions): void => {
   const { window, partners, say, signal } = options
   const open = async (partner: string): Promise<Answer> => {
-    const config = await options.config
+    const config = await options.config().catch((cause: unknown) => {
+      throw new Error(say('errorUNAVAILABLE'), { cause })
+    })
     // The header says it as well; a copy of the page that is served without it is held by nobody either.
     if (!config.origins.includes(partner) || partner === options.origin) throw new Error('The project does not name this page.')
     return createAnswer(await options.open(partner, config, (shown) => channel.emit('SHOW', { shown })), config, options, () =>
@@ -143,9 +145,14 @@ export const startFrame = (options: FrameOptions): void => {
   }
   let answering: Promise<Answer> | undefined
   const answer = async (message: AppMessage, partner: string): Promise<AnswerOf<MessageName>> => {
-    answering ??= open(partner)
+    const opened = answering ?? open(partner)
+    answering = opened
+    // What could not be opened is tried anew with the next message.
+    opened.catch(() => {
+      if (answering === opened) answering = undefined
+    })
     try {
-      return await (await answering)(message)
+      return await (await opened)(message)
     } catch (error) {
       throw inWords(error, say)
     }

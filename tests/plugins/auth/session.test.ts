@@ -11,6 +11,7 @@ afterEach(async () => {
   await destroyKernels()
   jest.restoreAllMocks()
   localStorage.clear()
+  Reflect.deleteProperty(window, 'matchMedia')
 })
 
 test('one entry over both families, without a frame; none where the host has others alone', async () => {
@@ -48,6 +49,24 @@ test('a sign-in by e-mail connects one session with a connection for each family
   expect(frame().script.chain).toBe('eip155:1')
   const dapp = frame().script.received.find(({ name }) => name === 'SYNC_DAPP_DATA')
   expect(dapp?.payload).toMatchObject({ metadata: { name: 'Test', url: 'https://host.test' }, sdkType: 'portico' })
+})
+
+test('a frame hears the scheme of the system where the host follows it, and each change of it', async () => {
+  const query = Object.assign(new EventTarget(), { matches: true })
+  Object.assign(window, { matchMedia: () => query })
+  const { portico, frame } = await startSignedIn({ theme: { mode: 'light' } })
+  const modes = (): unknown[] =>
+    frame().script.received.flatMap(({ name, payload }) => (name === 'SYNC_THEME' ? [(payload as { themeMode?: string }).themeMode] : []))
+  await until(() => modes().length === 1)
+  portico.setTheme({ mode: 'system' })
+  await until(() => modes().length === 2)
+  query.matches = false
+  query.dispatchEvent(new Event('change'))
+  await until(() => modes().length === 3)
+  expect(modes()).toEqual(['light', 'dark', 'light'])
+  await portico.destroy()
+  query.dispatchEvent(new Event('change'))
+  expect(modes()).toHaveLength(3)
 })
 
 test('an account of the preferred type that the frame does not have is an eoa', async () => {

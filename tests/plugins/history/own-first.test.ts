@@ -72,9 +72,29 @@ describe('what the wallet has sent', () => {
     expect(shown(rig)).toEqual([['ffff', 'pending', 'send']])
     rig.sent.set([ownTransaction({ status: 'reverted', endedAt: CREATED })])
     expect(shown(rig)).toEqual([['ffff', 'failed', 'send']])
-    // Nobody knew of it, and then it was in a block after all.
+  })
+
+  it.each(['dropped', 'expired', 'uncertain'] as const)(
+    'what is %s stays so, whatever the service says, until the chain has it',
+    async (status) => {
+      const rig = await startHistory({ pages: () => ({ data: [sentRow('a', { hash: HASH, fee: '0.9' })], next: null }) })
+      rig.sent.set([ownTransaction({ status, ...(status !== 'uncertain' && { endedAt: CREATED }) })])
+      rig.history.watch()
+      await waitFor(() => expect(rig.state().status).toBe('ready'))
+      expect(shown(rig)).toEqual([['ffff', status, 'send']])
+      // One that is uncertain is followed by the wallet anyway.
+      expect(new Set(rig.rechecked)).toEqual(new Set(status === 'uncertain' ? [] : ['f'.repeat(32)]))
+      rig.sent.set([ownTransaction({ status: 'confirmed', endedAt: CREATED })])
+      expect(shown(rig)).toEqual([['ffff', 'confirmed', 'send']])
+    },
+  )
+
+  it('the chain is not asked again about what the service does not name', async () => {
+    const rig = await startHistory({ pages: () => ({ data: [sentRow('a', { hash: OTHER })], next: null }) })
     rig.sent.set([ownTransaction({ status: 'dropped', endedAt: CREATED })])
-    expect(shown(rig)).toEqual([['ffff', 'confirmed', 'send']])
+    rig.history.watch()
+    await waitFor(() => expect(rig.state().status).toBe('ready'))
+    expect(rig.rechecked).toEqual([])
   })
 
   it('a cancelled transaction and the one that cancelled it are one row', async () => {

@@ -141,6 +141,30 @@ describe('a window', () => {
     expect(child.closed).toBe(true)
   })
 
+  it.each(['https://provider.test/authorize?client_id=1', 'https://provider.test/authorize?client_id=1&state=short'])(
+    'A12: a frame of ours always hands a state over, and no window goes where there is none: %s',
+    async (href) => {
+      const rig = await start()
+      await press(rig)
+      rig.auth.state().set({ frame: 'ready', keys: true })
+      ;(await rig.auth.next('socialRedirectUri')).resolve(href as never)
+      await rig.screen.findByText('The answer does not belong to this sign-in. Nothing was connected.')
+      expect([windows.last().closed, windows.opened.flat().includes(href)]).toEqual([true, false])
+      postFrom(windows.last(), FRAME, { resultUri: `${FRAME}/callback?code=42` })
+      await settle()
+      expect(rig.auth.asked.map(({ step }) => step)).toEqual(['socialRedirectUri'])
+    },
+  )
+
+  it('a deployed frame may lead to a provider without a state: its window and origin count', async () => {
+    const rig = await start()
+    await press(rig)
+    ;(await rig.auth.next('socialRedirectUri')).resolve('https://provider.test/authorize?oauth_token=1' as never)
+    await rig.screen.findByText('Connect in the provider window')
+    postFrom(windows.last(), FRAME, { resultUri: `${FRAME}/callback?oauth_verifier=1` })
+    await rig.auth.next('connectSocial')
+  })
+
   it('77: that the visitor closes leads back', async () => {
     const rig = await start()
     const child = await atProvider(rig)

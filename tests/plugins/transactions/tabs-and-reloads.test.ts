@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/dom'
 import { settle } from '../../support/deferred.ts'
 import { ACCOUNT, HASH, listOf, OTHER, RECEIVER, send, type Tab, textsOf, transfer } from './support/site.ts'
-import { closeTabs, failed, open, site, startSite, statuses, waiting } from './support/tabs.ts'
+import { closeTabs, failed, open, site, startSite, statuses, timeout, waiting } from './support/tabs.ts'
 
 beforeEach(() => startSite())
 afterEach(closeTabs)
@@ -46,6 +46,53 @@ describe('a reload', () => {
     await before.transactions.start(transfer())
     before.close()
     expect(statuses(await open())).toEqual([])
+  })
+})
+
+describe('one that was given up, and that somebody says is in a block', () => {
+  const giveUp = async (): Promise<{ readonly tab: Tab; readonly id: string }> => {
+    const tab = await open()
+    const id = await send(tab)
+    await waiting(tab)
+    tab.waits[0]?.reject(failed('dropped', { hash: HASH }))
+    await waitFor(() => expect(statuses(tab)).toEqual(['dropped']))
+    await settle()
+    return { tab, id }
+  }
+
+  it('is what the chain says when it is asked again, and stays over until then', async () => {
+    const { tab, id } = await giveUp()
+    tab.transactions.recheck(id)
+    await waiting(tab, 2)
+    // One look at a time.
+    tab.transactions.recheck(id)
+    expect([statuses(tab), tab.waits[1]?.id, tab.waits[1]?.seen]).toEqual([['dropped'], HASH, true])
+    tab.waits[1]?.resolve(undefined)
+    await waitFor(() => expect(statuses(tab)).toEqual(['confirmed']))
+    expect([listOf(tab)[0]?.error, tab.waits.length]).toEqual([undefined, 2])
+    await waitFor(() => expect(tab.refreshed.balance).toHaveBeenCalledTimes(2))
+  })
+
+  it.each([failed('dropped'), timeout(), failed('reverted')])('only a block changes it: %#', async (error) => {
+    const { tab, id } = await giveUp()
+    tab.transactions.recheck(id)
+    await waiting(tab, 2)
+    tab.waits[1]?.reject(error)
+    await settle()
+    expect(statuses(tab)).toEqual([error.context.reason === 'reverted' ? 'reverted' : 'dropped'])
+  })
+
+  it('any other is left as it is', async () => {
+    const tab = await open()
+    const id = await send(tab)
+    await waiting(tab)
+    tab.waits[0]?.resolve(undefined)
+    await waitFor(() => expect(statuses(tab)).toEqual(['confirmed']))
+    await settle()
+    tab.transactions.recheck(id)
+    tab.transactions.recheck('nobody')
+    await settle()
+    expect([statuses(tab), tab.waits.length]).toEqual([['confirmed'], 1])
   })
 })
 

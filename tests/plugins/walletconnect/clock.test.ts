@@ -19,7 +19,7 @@ const AHEAD = { now: () => Date.now() - 86_400_000 }
 
 let bench: Bench
 beforeEach(async () => {
-  Object.assign(globalThis, { document: {} })
+  Object.assign(globalThis, { document: new EventTarget() })
   bench = await createBench()
 })
 afterEach(async () => {

@@ -31,7 +31,7 @@ const both = [solanaNetwork(CHAIN), solanaNetwork(OTHER)]
 let bench: Bench
 beforeEach(async () => {
   // A kernel restores where there is a page.
-  Object.assign(globalThis, { document: {} })
+  Object.assign(globalThis, { document: new EventTarget() })
   bench = await createBench()
 })
 afterEach(async () => {

@@ -112,7 +112,7 @@ test('one yes connects and signs in, on every chain that the wallet serves; the 
   await app.relay.close()
   await app.portico.destroy()
   // A kernel restores where there is a page.
-  Object.assign(globalThis, { document: {} })
+  Object.assign(globalThis, { document: new EventTarget() })
   const again = await startApp({ driver: app.driver })
   await again.connected()
   expect(again.portico.getState().caipAddress).toBe(`eip155:1:${address}`)

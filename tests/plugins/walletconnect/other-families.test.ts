@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => chain.kill())
 beforeEach(async () => {
   // A kernel restores where there is a page.
-  Object.assign(globalThis, { document: {} })
+  Object.assign(globalThis, { document: new EventTarget() })
   bench = await createBench()
 })
 afterEach(async () => {

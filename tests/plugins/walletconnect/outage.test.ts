@@ -80,7 +80,7 @@ test('five requests wait while the relay is away: one socket is tried at a time,
 })
 
 test('a page that loads while the relay is away tries one socket at a time, without the client’s own pauses, and is connected when it is back', async () => {
-  Object.assign(globalThis, { document: {} })
+  Object.assign(globalThis, { document: new EventTarget() })
   const first = await bench.app({ id: 'host' })
   const wallet = await bench.wallet()
   first.pair()

@@ -69,7 +69,7 @@ test('the page is loaded again before the phone approves: it takes the session u
   expect(app.events).toEqual(['connected'])
   await until(() => marks(app).length === 0)
 
-  Object.assign(globalThis, { document: {} })
+  Object.assign(globalThis, { document: new EventTarget() })
   const next = await loadAgain(app)
   Reflect.deleteProperty(globalThis, 'document')
   await next.connected()

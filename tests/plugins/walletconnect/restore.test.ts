@@ -15,7 +15,7 @@ let wallet: Awaited<ReturnType<Bench['wallet']>>
 
 beforeEach(async () => {
   // A kernel restores where there is a page.
-  Object.assign(globalThis, { document: {} })
+  Object.assign(globalThis, { document: new EventTarget() })
   bench = await createBench()
   first = await bench.app({ id: 'host' })
   wallet = await bench.wallet()

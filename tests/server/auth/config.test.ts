@@ -35,3 +35,28 @@ test.each([
 ])('%p is one', (origin) => {
   expect(config(origin).projects[0]?.origins).toEqual([origin])
 })
+
+const CLIENT = { clientId: 'shop at google', clientSecret: 'of the environment' }
+const file = (clients: object) => ({
+  url: 'https://auth.example',
+  frame: 'https://wallet.example',
+  secrets: ['a secret of the tests, which is long enough'],
+  database: { url: ':memory:' },
+  providers: { google: { clientId: 'common', clientSecret: 'of the file' } },
+  projects: [
+    { id: 'my-shop', name: 'Shop', origins: ['https://shop.example'], clients },
+    { id: 'other', name: 'Other', origins: ['https://other.example'] },
+  ],
+})
+
+test('the secrets of a project’s own registration come from the environment, under its name', () => {
+  const environment = { PORTICO_AUTH_MY_SHOP_GOOGLE_CLIENT_SECRET: CLIENT.clientSecret, PORTICO_AUTH_MY_SHOP_X_CLIENT_SECRET: 'of nobody' }
+  const read = readAuthConfig(file({ google: { clientId: CLIENT.clientId } }), environment)
+  expect(read.projects.map(({ clients }) => clients)).toEqual([{ google: CLIENT }, {}])
+  expect(read.providers).toEqual({ google: { clientId: 'common', clientSecret: 'of the file' } })
+})
+
+test('the common registration’s secrets are not those of a project', () => {
+  const environment = { PORTICO_AUTH_GOOGLE_CLIENT_SECRET: 'common' }
+  expect(() => readAuthConfig(file({ google: { clientId: CLIENT.clientId } }), environment)).toThrow(refused)
+})

@@ -2,6 +2,7 @@
 import * as api from '../../../server/auth/api.ts'
 import { signProof } from '../../../server/auth/client/proof.ts'
 import { type AuthStage, FRAME, HOST, nextEmail, OTHER_HOST, openAuthStage, refusalOf, SERVICE, wrongCode } from './support/auth-stage.ts'
+import { testPasskey } from './support/authenticator.ts'
 import { openTestLibsql, openTestPostgres, type TestDatabase } from './support/databases.ts'
 
 jest.setTimeout(120_000)
@@ -405,6 +406,49 @@ describe.each([
         fetch: (url, init) => stage.service.handle(new Request(String(url), init), { address: '10.8.8.8' }),
       })
       await expect(client.call(api.emailStart, { email: nextEmail() })).resolves.toBeDefined()
+    })
+  })
+
+  describe('passkeys', () => {
+    test('of two that are taken away at the same moment one stays, where nothing else signs in', async () => {
+      const frame = await stage.frame()
+      const [first, second] = [testPasskey(FRAME), testPasskey(FRAME)]
+      const begun = await frame.call(api.passkeySignUpOptions, {})
+      frame.token = (await frame.call(api.passkeySignUp, { requestId: begun.requestId, response: first.create(begun.options) })).token
+      const { requestId, options } = await frame.call(api.passkeyRegisterOptions, {})
+      await frame.call(api.passkeyRegister, { requestId, response: second.create(options) })
+      await frame.call(api.deviceRegister, { name: 'Laptop' })
+      const { passkeys } = await frame.call(api.accountRecord, {})
+      expect(passkeys).toHaveLength(2)
+      const removals = passkeys.map(({ passkeyId }) =>
+        frame.call(api.passkeyRemove, { passkeyId }).then(
+          () => 'removed',
+          ({ code }) => code,
+        ),
+      )
+      expect((await Promise.all(removals)).sort()).toEqual(['LAST_METHOD', 'removed'])
+      const { passkeys: left } = await frame.call(api.accountRecord, {})
+      expect(left).toHaveLength(1)
+      await expect(refusalOf(frame.call(api.passkeyRemove, { passkeyId: left[0]?.passkeyId ?? '' }))).resolves.toBe('LAST_METHOD')
+      await expect(refusalOf(frame.call(api.passkeyRemove, { passkeyId: 'of-nobody' }))).resolves.toBe('PASSKEY_REFUSED')
+    })
+
+    test('the last one goes where an address signs in', async () => {
+      const frame = await stage.frame()
+      await frame.signIn(nextEmail())
+      await frame.call(api.deviceRegister, { name: 'Laptop' })
+      const { requestId, options } = await frame.call(api.passkeyRegisterOptions, {})
+      const { passkeyId } = await frame.call(api.passkeyRegister, { requestId, response: testPasskey(FRAME).create(options) })
+      await frame.call(api.passkeyRemove, { passkeyId })
+      expect((await frame.call(api.accountRecord, {})).passkeys).toEqual([])
+    })
+
+    test('a service none of whose projects has passkeys says that it offers none', async () => {
+      const without = await openAuthStage(kept.database, { projects: [{ id: 'shop', name: 'Shop', origins: [HOST], passkey: false }] })
+      const frame = await without.frame()
+      await expect(refusalOf(frame.call(api.passkeySignInOptions, {}))).resolves.toBe('METHOD_UNAVAILABLE')
+      await frame.signIn(nextEmail())
+      await expect(refusalOf(frame.call(api.passkeyRegisterOptions, {}))).resolves.toBe('METHOD_UNAVAILABLE')
     })
   })
 })

@@ -27,6 +27,8 @@ const keepChain = async (id: number): Promise<KeptChain> => {
     async restore() {
       await ask('anvil_dropAllTransactions')
       if ((await ask('evm_revert', snapshot)) !== true) throw new Error(`Chain ${id} did not go back to its first state.`)
+      // The chain's clock goes back with it, and would stay as far behind as the snapshot is old.
+      await ask('evm_setTime', Math.floor(Date.now() / 1_000))
       await ask('evm_setIntervalMining', 0)
       await ask('evm_setAutomine', true)
       snapshot = await ask('evm_snapshot')

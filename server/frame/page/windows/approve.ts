@@ -79,13 +79,15 @@ const start = async (): Promise<void> => {
   if (!opener) return endWindow(document, say('windowCut'), say('close'))
   if (!request) return endWindow(document, say('windowOver'), say('close'))
   document.documentElement.dataset.mode = request.mode
-  const end = await drawRequest(request, id, (given) => {
+  const drawn = await drawRequest(request, id, (given) => {
     over()
     opener.postMessage(answerMessage(id, given), location.origin)
-  })
+  }).catch(() => undefined)
+  // One of its files did not come. The frame still asks, and opens another window.
+  if (!drawn) return endWindow(document, say('windowFailed'), say('close'))
   const over = (): void => {
     clearInterval(looks)
-    end()
+    drawn()
     endWindow(document, say('windowOver'), say('close'))
   }
   // Without the frame there is nobody who would sign.

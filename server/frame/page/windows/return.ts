@@ -6,9 +6,6 @@ import css from './window.css'
 
 // `/social/return`: where the service sends a provider's window. The page hands the answer on and shows for how long that takes.
 
-/** ms */
-const LIMIT = 10_000
-
 const TEXTS: Readonly<Record<Exclude<HandedBack, 'left'>, WindowTextKey>> = {
   posted: 'returned',
   alone: 'returnAlone',
@@ -26,7 +23,7 @@ const start = async (): Promise<void> => {
   const returned = readReturned(location.search)
   if (!returned) return show(say('returnForeign'))
   try {
-    const { origins } = await readConfig(returned.projectId, AbortSignal.timeout(LIMIT))
+    const { origins } = await readConfig(returned.projectId)
     const handed = handBack(returned, origins, globalThis.window)
     show(handed === 'left' ? say('returning', { host: new URL(returned.origin).host }) : say(TEXTS[handed]))
   } catch {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import * as v from 'valibot'
+import { catalogue } from '../../../../examples/sandbox/api/clear-signing/catalogue.ts'
 import { startApi } from '../../../../examples/sandbox/api/start-api.ts'
 import { sandboxProviders } from '../../../../examples/sandbox/auth/sandbox-providers.ts'
 import { startBundler } from '../../../../examples/sandbox/bundler/start-bundler.ts'
@@ -109,6 +110,8 @@ export interface FrameStageOptions {
   readonly sessions?: boolean
   /** The provider API and the exchange, for the shop. */
   readonly exchange?: boolean
+  /** The provider API serves the sandbox's descriptors of clear signing, and the frame pins them. */
+  readonly clearSigning?: boolean
 }
 
 /** Starts it. Close it after the file's tests. */
@@ -116,6 +119,7 @@ export const startFrameStage = async ({
   social = false,
   smartAccounts = false,
   exchange = false,
+  clearSigning = false,
   shop: example = 'react',
   sessions: withSessions = false,
 }: FrameStageOptions = {}): Promise<FrameStage> => {
@@ -139,7 +143,7 @@ export const startFrameStage = async ({
   const names = ['localhost', 'second.localhost', 'localhost']
   const [host = '', secondHost = '', foreignHost = ''] = hosts.map((server, at) => `http://${names[at]}:${portOf(server)}`)
   if (exchange) await deploySandbox(stage.ethereum.rpcUrl)
-  const api = exchange ? await startApi({ chains: rpc, projects: [{ id: PROJECT, origins: [] }] }) : undefined
+  const api = exchange || clearSigning ? await startApi({ chains: rpc, projects: [{ id: PROJECT, origins: [] }] }) : undefined
   const services = { frame, ...(api && { api: api.url }) }
   const contracts = exchange ? { contracts: { exchange: exchangeAddresses } } : {}
   const shop = await stage.serve(example, { sandbox: { services, projectId: PROJECT, ...contracts } })
@@ -176,6 +180,7 @@ export const startFrameStage = async ({
     ...(smartAccounts === 'counterfactual' && {
       smartAccount: { kind: 'counterfactual', factory: accountContracts.simpleAccountFactory },
     }),
+    ...(api && clearSigning && { clearSigning: { api: api.url, pin: catalogue.pin } }),
     origin: frame,
     service: auth,
     page: readFramePage(),

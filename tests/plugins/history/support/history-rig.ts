@@ -29,6 +29,8 @@ export interface HistoryRig extends Session {
   readonly api: ScriptedApi
   readonly history: HistoryService
   readonly sent: WritableStore<readonly Transaction[]>
+  /** Ids of transactions about which the chain was to be asked again. */
+  readonly rechecked: string[]
   readonly events: (readonly [string, object])[]
   state(): HistoryState
   /** Cursors that were asked for, in order; `undefined` for the first page. */
@@ -51,7 +53,11 @@ export const startHistory = async ({
   const api = createScriptedApi({ history: pages })
   const sent = createTestStore<readonly Transaction[]>([])
   const none = createTestStore<readonly Transaction[]>([])
-  const transactions: Pick<TransactionsService, 'of'> = { of: ({ address }) => (address === OWN ? sent : none) }
+  const rechecked: string[] = []
+  const transactions: Pick<TransactionsService, 'of' | 'recheck'> = {
+    of: ({ address }) => (address === OWN ? sent : none),
+    recheck: (id) => void rechecked.push(id),
+  }
   const standIn = makePlugin({ id: 'transactions', provides: { transactions: TRANSACTIONS }, activate: { on: ['start'] } }, () => ({
     transactions,
   }))
@@ -70,6 +76,7 @@ export const startHistory = async ({
     api,
     history: service,
     sent,
+    rechecked,
     events,
     state: () => service.state.get(),
     cursors: () => api.calls.filter(({ id }) => id === 'history').map(({ query }) => query?.cursor),

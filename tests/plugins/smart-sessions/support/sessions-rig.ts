@@ -20,7 +20,7 @@ export const NOW = Math.floor(Date.now() / 1_000)
 export const DELEGATE = '0x00000000000000000000000000000000000000d1'
 export const STRANGER = '0x00000000000000000000000000000000000000ee'
 export const MANAGER = '0x00000000000000000000000000000000000000a0'
-export const ETHER_HEX = '0xde0b6b3a7640000'
+const ETHER_HEX = '0xde0b6b3a7640000'
 const HASH = `0x${'ab'.repeat(32)}`
 
 /** A request for a permission, as a site makes it. Default: one ether in all, until tomorrow. */

@@ -28,6 +28,7 @@ export const contracts: DelegationContracts = delegationContracts
 
 const abi = parseAbi([
   'function redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)',
+  'function incrementNonce(address manager)',
   'error InvalidDelegate()',
   'error CannotUseADisabledDelegation()',
   'error InvalidERC1271Signature()',
@@ -47,6 +48,13 @@ export const transferOf = (to: Address, amount: bigint): Use => ({
   to: token,
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
 })
+
+/** The call by which an account takes its next nonce, and with it takes back every permission that has the one before. */
+export const nextNonceCall = (): Use => {
+  const { NonceEnforcer: to } = contracts.enforcers
+  if (to === undefined) throw new Error('There is no NonceEnforcer.')
+  return { to, data: encodeFunctionData({ abi, functionName: 'incrementNonce', args: [contracts.manager] }) }
+}
 
 /** A local chain on which one account, which runs the code that delegates, grants permissions, and anybody uses them. */
 export const openPermissionBench = async () => {

@@ -1,9 +1,8 @@
 /** @jest-environment node */
 import { encodeFunctionData, erc20Abi, parseEther, parseUnits } from 'viem'
 import { disableCall, encodeContext, type SignedDelegation } from '../../../../server/frame/page/permissions/delegation.ts'
-import { disableAllCall } from '../../../../server/frame/page/permissions/nonce.ts'
 import { readPermissionState } from '../../../../server/frame/page/permissions/read-permission.ts'
-import { contracts, openPermissionBench, token, transferOf, type Use } from './bench.ts'
+import { contracts, nextNonceCall, openPermissionBench, token, transferOf, type Use } from './bench.ts'
 
 let bench: Awaited<ReturnType<typeof openPermissionBench>>
 beforeAll(async () => {
@@ -136,7 +135,7 @@ test('a permission that is taken back refuses its next use; the others work', as
 
 test('the account’s nonce takes all of them back, and the next one works', async () => {
   const [first, second] = [await bench.grant('native-token-allowance', small), await bench.grant('native-token-allowance', small)]
-  await bench.send(disableAllCall(contracts))
+  await bench.send(nextNonceCall())
   for (const granted of [first, second]) {
     expect(await use(granted, pay(1n))).toEqual(refused(/NonceEnforcer/))
     expect(await stateOf(granted)).toEqual({ status: 'revoked', spent: 0n, available: 0n })

@@ -105,6 +105,8 @@ export type ReviewPart =
     }
   /** The authorisation of this number counts no longer, if nobody has used it before. */
   | { readonly kind: 'cancellation'; readonly contract: string; readonly from: string; readonly nonce: string }
+  /** The account ends one permission that it has given to a delegate (ERC-7710). The delegate may have others. `contract`: where it ends. */
+  | { readonly kind: 'revocation'; readonly contract: string; readonly delegate: string }
   /** Somebody may take every item of a collection, or no longer. */
   | { readonly kind: 'operator'; readonly collection: string; readonly operator: string; readonly allowed: boolean }
   /** The account runs this code from now on. */

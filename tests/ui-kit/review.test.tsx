@@ -243,6 +243,11 @@ describe('a payment by signature', () => {
     for (const part of ['Makes a signed payment void', TOKEN, OWN, nonce]) expect(text()).toContain(part)
   })
 
+  test('A20: a permission that is taken back names whom it was given to, and the contract', () => {
+    const { text } = draw(done({ parts: [{ kind: 'revocation', contract: TOKEN, delegate: FRIEND }] }))
+    for (const part of ['Takes back a permission', 'It was given to', FRIEND, TOKEN]) expect(text()).toContain(part)
+  })
+
   test('A20: a token of another name is named by both, with nothing hidden', () => {
     const params = { address: TOKEN, name: 'USD\u202E Coin', known: 'Sea Shells' }
     const { text } = draw(done({ findings: [finding({ code: 'tokenMisnamed', check: 'rules', params })] }))

@@ -271,6 +271,14 @@ function Part({ part, findings, ...drawing }: Drawing & Found & { readonly part:
       return <Authorization {...drawing} part={part} />
     case 'cancellation':
       return <Cancellation {...drawing} part={part} />
+    case 'revocation':
+      return (
+        <>
+          <Titled name={words('effectRevocation')} />
+          <Party label={words('grantedTo')} address={part.delegate} />
+          <Party label={words('contract')} address={part.contract} />
+        </>
+      )
     case 'operator':
       return (
         <>

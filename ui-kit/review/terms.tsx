@@ -20,8 +20,6 @@ export interface RequestTerms {
   readonly permission?: GrantedPermission | undefined
   /** The field in which the visitor lowers the amount of the permission. */
   readonly amount?: ReactNode
-  /** Whose permission ends with it: who may not act any more. */
-  readonly revoked?: string | undefined
 }
 
 /** A permission in the visitor's language. */
@@ -63,7 +61,7 @@ function Held({ title, sentences }: NonNullable<GrantedPermission['held']>): Rea
 
 /** The terms of a request, each under its name. */
 export function Terms({ words, terms }: { readonly words: ReviewWords; readonly terms: RequestTerms }): ReactNode {
-  const { fee, paymaster, sponsored, delegate, permission, amount, revoked } = terms
+  const { fee, paymaster, sponsored, delegate, permission, amount } = terms
   return (
     <>
       {delegate !== undefined && (
@@ -95,7 +93,6 @@ export function Terms({ words, terms }: { readonly words: ReviewWords; readonly 
           {permission.held && <Held {...permission.held} />}
         </>
       )}
-      {revoked !== undefined && <Party label={words('termRevoked')} address={revoked} />}
       {fee !== undefined && paymaster === undefined && (
         <DetailList>
           <DetailRow label={words('feeMost')}>

@@ -11,16 +11,16 @@ export type ReviewWord =
   | `ok${Check}`
   | `digest${Capitalize<ReviewDigest['kind']>}`
   | `control${'Ownership' | 'Role' | 'Code' | 'Signers' | 'Module' | 'To' | 'Nobody'}`
-  | `effect${'Token' | 'Item' | 'Payment' | 'Receipt' | 'Cancellation' | 'Allowance' | 'AllowanceItem' | 'Increase' | 'Operator' | 'OperatorOff' | 'Delegation' | 'DelegationOff' | 'Creation' | 'Exchange' | 'Unknown'}`
+  | `effect${'Token' | 'Item' | 'Payment' | 'Receipt' | 'Cancellation' | 'Revocation' | 'Allowance' | 'AllowanceItem' | 'Increase' | 'Operator' | 'OperatorOff' | 'Delegation' | 'DelegationOff' | 'Creation' | 'Exchange' | 'Unknown'}`
   | ('ruleOther' | 'ruleOtherText' | 'unknownTitle' | 'unknownText' | 'lead' | 'kind' | 'network' | 'account')
   | ('checks' | 'checkFinding' | 'checkUnavailable' | 'checkLooking' | 'changed' | 'block')
   | ('simulated' | 'simulatedBy' | 'simulating' | 'notSimulatedTitle' | 'notSimulatedText' | 'changeOut' | 'changeIn' | 'noChange')
   | ('amount' | 'units' | 'smallestUnits' | 'item' | 'noLimit' | 'nothing' | 'until' | 'noEnd' | 'everyChain' | 'feeMost' | 'feeUnit')
   | ('validFrom' | 'atOnce' | 'never' | 'often' | 'once' | 'usedBy' | 'anybody' | 'receiverOnly' | 'number')
   | ('givesExact' | 'givesMost' | 'getsExact' | 'getsLeast')
-  | ('to' | 'from' | 'token' | 'spender' | 'code' | 'contract' | 'role' | 'call' | 'message' | 'dataToSign')
+  | ('to' | 'from' | 'token' | 'spender' | 'grantedTo' | 'code' | 'contract' | 'role' | 'call' | 'message' | 'dataToSign')
   | ('describedBy' | 'described' | 'describedSource' | 'uncertain')
-  | ('termDelegate' | 'termDelegateText' | 'termPermission' | 'termRevoked' | 'termPaymaster' | 'termSponsored')
+  | ('termDelegate' | 'termDelegateText' | 'termPermission' | 'termPaymaster' | 'termSponsored')
   | ('exact' | 'request' | 'bytes' | 'bytesCall' | 'copy' | 'copied')
 
 /** Says a word in the visitor's language, with values in its places. */

@@ -8,6 +8,7 @@ import {
   parseAbi,
   parseAbiParameters,
 } from 'viem'
+import { DELEGATION_MANAGER } from './delegation-manager.ts'
 
 /** A delegation of the framework (ERC-7710): whose, for whom, and what holds it to its limits. */
 export interface Delegation {
@@ -18,9 +19,6 @@ export interface Delegation {
   readonly salt: bigint
   readonly signature: Hex
 }
-
-/** The contract that delegations are shown to, at the same address on every chain (delegation framework 1.3.0). */
-export const DELEGATION_MANAGER: Address = '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3'
 
 /** The authority of a delegation that depends on no other one. */
 const ROOT = `0x${'f'.repeat(64)}`

@@ -1,6 +1,7 @@
 import { type Address, type Client, type Hex, isAddressEqual, pad, parseAbi, slice } from 'viem'
 import { readContract } from 'viem/actions'
-import { DELEGATION_MANAGER, type Delegation } from './delegations.ts'
+import { DELEGATION_MANAGER } from './delegation-manager.ts'
+import type { Delegation } from './delegations.ts'
 
 /** Contracts that keep what was spent of a delegation, at the same address on every chain (delegation framework 1.3.0). */
 export const PERIODIC: readonly Address[] = ['0x9BC0FAf4Aca5AE429F4c06aEEaC517520CB16BD9', '0x474e3Ae7E169e940607cC624Da8A15Eb120139aB']

@@ -4,6 +4,7 @@ import { controlCalls } from './control-calls.ts'
 import { decodeExactly, type KnownCall, type Sent } from './decode-exactly.ts'
 import { exchangeCalls } from './exchange-calls.ts'
 import { allowance, EVERYTHING, flatParts, type Reading, raw, token, tokenOrItem } from './parts.ts'
+import { revocationCalls } from './revocations.ts'
 
 const item = (contract: string, id: bigint, amount: bigint, from: string, to: string): ReviewPart => ({
   kind: 'transfer',
@@ -35,6 +36,7 @@ const CALLS: Readonly<Record<string, KnownCall>> = {
   ...controlCalls,
   ...exchangeCalls,
   ...authorizationCalls,
+  ...revocationCalls,
   // transfer(address,uint256)
   a9059cbb: {
     takes: ['address', 'uint256'],

@@ -1,4 +1,4 @@
-import { type Address, decodeAbiParameters, encodeAbiParameters } from 'viem'
+import { type AbiParameter, type Address, decodeAbiParameters, encodeAbiParameters } from 'viem'
 import type { Hex } from '../../../kernel/contract/caip.ts'
 import type { ReviewPart } from '../../../kernel/contract/review.ts'
 
@@ -13,6 +13,8 @@ export interface Values {
   word(at: number): Hex
   bytes(at: number): Hex
   list(at: number): readonly Hex[]
+  /** A struct, of the members that its type names. */
+  struct<T>(at: number): T
 }
 
 /** What comes with the bytes of a call. */
@@ -27,7 +29,8 @@ export interface Sent {
 
 /** A function whose bytes are read. */
 export interface KnownCall {
-  readonly takes: readonly string[]
+  /** Its arguments: by the name of their type, a struct with its members. */
+  readonly takes: readonly (string | AbiParameter)[]
   /** Undefined where the values make no sense together. */
   read(contract: string, values: Values, sent: Sent): readonly ReviewPart[] | undefined
 }
@@ -42,11 +45,12 @@ const valuesOf = (values: readonly unknown[]): Values => ({
   word: (at) => values[at] as Hex,
   bytes: (at) => values[at] as Hex,
   list: (at) => values[at] as readonly Hex[],
+  struct: <T>(at: number) => values[at] as T,
 })
 
 /** The arguments of a call without its selector, where the bytes are exactly theirs: encoded again they are the same. */
-export const decodeExactly = (takes: readonly string[], bytes: Hex): Values | undefined => {
-  const types = takes.map((type) => ({ type }))
+export const decodeExactly = (takes: KnownCall['takes'], bytes: Hex): Values | undefined => {
+  const types = takes.map((type) => (typeof type === 'string' ? { type } : type))
   try {
     const values = decodeAbiParameters(types, bytes)
     return encodeAbiParameters(types, values) === bytes ? valuesOf(values) : undefined

@@ -100,7 +100,7 @@ test('a script spends it, the list says how much, and revoked it refuses the nex
   await page.locator('#sessions').click()
   await modal.row(/Up to .*1 ETH.*0\.6 ETH.* spent.*Active/).click()
   await modal.button('Revoke').click()
-  await frame().getByText('May not act for you any more').waitFor()
+  await frame().getByText('Takes back a permission').waitFor()
   await frame().getByRole('button', { name: 'Approve' }).click()
   await modal.text('The chain refuses every further use.').waitFor()
   expect(await spend('0.1')).toBe('refused')

@@ -51,7 +51,7 @@ const subjectOf = (amount: bigint): ApprovalSubject => ({
   },
 })
 
-const open = async (language = 'en') => {
+const open = async (language = 'en', change: Partial<ApprovalSubject> = {}) => {
   const host = document.body.appendChild(document.createElement('div'))
   const draw = await mountApprovals(host, { origin: 'https://shop.example', language, say: (key) => key, sources: { projectId: 'shop' } })
   const shown: ShownRequest[] = []
@@ -62,7 +62,7 @@ const open = async (language = 'en') => {
   const lowered: bigint[] = []
   let state = 'waiting'
   const answer = queue
-    .showApproval(subjectOf(2n * ether), (amount) => {
+    .showApproval({ ...subjectOf(2n * ether), ...change }, (amount) => {
       lowered.push(amount)
       return subjectOf(amount)
     })
@@ -90,6 +90,14 @@ test('what the frame says itself is read: no alarm, no marks of direction, and w
   expect(text()).toMatch(/This site already hasUp to .3 ETH. · .1 ETH. spent/)
   // The site's own words are a stranger's.
   expect(text()).toContain('Pay \\u{202E}evil')
+  queue.clear()
+})
+
+test('A20: the same data without a permission of the frame keeps every alarm', async () => {
+  const { text, queue, isReady } = await open('en', { permission: undefined })
+  await isReady()
+  expect(text()).not.toContain('Read completely')
+  for (const alarm of ['We cannot tell', 'Others will send this']) expect(text()).toContain(alarm)
   queue.clear()
 })
 

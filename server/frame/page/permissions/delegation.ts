@@ -1,13 +1,5 @@
 import type { Address, Hex, TypedDataDefinition } from 'viem'
-import {
-  decodeAbiParameters,
-  decodeFunctionData,
-  encodeAbiParameters,
-  encodeFunctionData,
-  hashStruct,
-  parseAbi,
-  parseAbiParameters,
-} from 'viem/utils'
+import { decodeAbiParameters, encodeAbiParameters, encodeFunctionData, hashStruct, parseAbi, parseAbiParameters } from 'viem/utils'
 
 /** The contracts of ERC-7710 delegations on a network. */
 export interface DelegationContracts {
@@ -113,18 +105,3 @@ export const disableCall = (delegation: SignedDelegation, { manager }: Delegatio
   value: 0n,
   data: encodeFunctionData({ abi: managerAbi, functionName: 'disableDelegation', args: [delegation] }),
 })
-
-/** Who may not act any more once these calls are made: whom the disabled delegation was given to. Undefined where they disable none, or several. */
-export const revokedIn = (
-  calls: readonly { readonly to: Address; readonly data: Hex }[],
-  contracts: DelegationContracts | undefined,
-): Address | undefined => {
-  const [call] = calls
-  if (!call || calls.length > 1 || call.to.toLowerCase() !== contracts?.manager.toLowerCase()) return undefined
-  try {
-    const { args, functionName } = decodeFunctionData({ abi: managerAbi, data: call.data })
-    return functionName === 'disableDelegation' ? args[0].delegate : undefined
-  } catch {
-    return undefined
-  }
-}

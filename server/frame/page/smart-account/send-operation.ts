@@ -2,7 +2,6 @@ import type { Hex } from 'viem'
 import { getAddress, numberToHex } from 'viem/utils'
 import { shortAmount } from '../../../../kernel/contract/tools/decimal.ts'
 import type { RequestTerms } from '../../../../ui-kit/review/terms.tsx'
-import { revokedIn } from '../permissions/delegation.ts'
 import type { ApprovalSubject } from '../rpc/approval-subject.ts'
 import type { SigningContext } from '../rpc/request-context.ts'
 import { sendOperation } from './bundler.ts'
@@ -56,7 +55,7 @@ const subjectOf = (prepared: PreparedOperation, opened: OpenedAccount): Approval
     ],
     network: chain.network,
     address,
-    terms: { ...shownTerms(prepared, opened), revoked: revokedIn(calls, chain.delegations) },
+    terms: shownTerms(prepared, opened),
   }
 }
 

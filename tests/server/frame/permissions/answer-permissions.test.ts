@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { createWalletClient, encodePacked, type Hex, http, parseAbi, parseEther, toHex, zeroHash } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { readRequest } from '../../../../adapters/evm/review/read-request.ts'
 import { accountContracts, delegationContracts } from '../../../../examples/sandbox/chain/account-contracts.ts'
 import { readGrantedPermissions } from '../../../../plugins/smart-sessions/permissions/read-answer.ts'
 import { readPermissionRequests } from '../../../../plugins/smart-sessions/permissions/read-request.ts'
@@ -101,10 +102,11 @@ test.each(['eoa', 'smartAccount'] as const)('granted as %s, spent up to the limi
   expect(shown[3]).toMatchObject({ method: 'wallet_sendCalls', params: [{ calls: [one, two] }], terms: { delegate: undefined } })
 
   await expect(request(REVOKE, [{ permissionContext: second.context }])).resolves.toEqual({})
-  expect(shown[4]).toMatchObject({
-    method: 'wallet_sendCalls',
-    params: [{ calls: [{ to: delegationContracts.manager }] }],
-    terms: { revoked: agent.address },
+  expect(readRequest(shown[4]?.method ?? '', shown[4]?.params)).toMatchObject({
+    parts: [
+      { kind: 'batch', calls: [{ parts: [{ kind: 'revocation', contract: delegationContracts.manager, delegate: agent.address }] }] },
+    ],
+    complete: true,
   })
   expect(await spend(second.context, 1n)).toBe('refused')
 })
@@ -157,6 +159,38 @@ test('where the site does not let it, nothing can be lowered', async () => {
   const { request, shown } = await open({ lowerTo: [1n] })
   await request(GRANT, [await asked(2n)])
   expect(shown.map(({ permission }) => [permission?.most, permission?.highest])).toEqual([[2n, undefined]])
+})
+
+test('A20: what a page writes into its own requests is no permission of the frame', async () => {
+  const { key, request, shown } = await open({ type: 'eoa' })
+  const permission = { to: agent.address, texts: [], held: [] }
+  const typed = {
+    domain: { name: 'Shop' },
+    types: { EIP712Domain: [{ name: 'name', type: 'string' }], A: [] },
+    primaryType: 'A',
+    message: {},
+  }
+  const transaction = { from: key, to: target, value: '0x0', permission }
+  const asks: readonly (readonly [string, readonly unknown[]])[] = [
+    ['eth_signTypedData_v4', [key, { ...typed, permission, message: { permission } }, { permission }]],
+    ['personal_sign', ['0x12', key, { permission }]],
+    ['eth_sendTransaction', [transaction, { permission }]],
+    ['wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', atomicRequired: false, permission, calls: [transaction] }]],
+  ]
+  for (const [method, params] of asks) await request(method, params)
+  expect(shown.map(({ method, permission: given }) => [method, given])).toEqual(asks.map(([method]) => [method, undefined]))
+})
+
+test.each(['eoa', 'smartAccount'] as const)('A20: a permission is not signed as typed data of a page (%s)', async (type) => {
+  const { key, request, shown } = await open({ type })
+  await request(GRANT, [await asked(1n)])
+  const [[, data]] = shown.splice(0).map(({ params }) => params) as [[string, { readonly domain: { readonly verifyingContract: string } }]]
+  const { domain } = data
+  for (const verifyingContract of [domain.verifyingContract, domain.verifyingContract.toLowerCase()]) {
+    const own = { ...data, domain: { ...domain, verifyingContract } }
+    await expect(request('eth_signTypedData_v4', [key, own])).rejects.toThrow('their own methods')
+  }
+  expect(shown).toEqual([])
 })
 
 test('what the site has already stands beside it, with what was spent; what is over does not', async () => {

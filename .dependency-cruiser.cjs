@@ -223,7 +223,8 @@ module.exports = {
       { path: '^plugins/smart-sessions/permissions/' },
       {
         path: '.',
-        pathNot: '^(plugins/smart-sessions/permissions/|plugins/transactions/api\\.ts$|kernel/contract/(errors|tools/(clean-text|decimal))\\.ts$|node_modules/valibot/)',
+        pathNot:
+          '^(plugins/smart-sessions/permissions/|plugins/transactions/api\\.ts$|kernel/contract/(errors|tools/(clean-text|decimal))\\.ts$|node_modules/valibot/)',
       },
     ),
     rule(

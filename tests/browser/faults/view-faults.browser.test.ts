@@ -57,7 +57,8 @@ describe('81: a plugin whose code is broken takes nothing with it', () => {
       await page.evaluate(() => window.portico.close())
       await openRow('Faulty')
       await modal.text('The faulty view is here').waitFor()
-      expect(rig.server.requests.slice(asked)).toEqual([])
+      // Code of the adapter may still come for the balance.
+      expect(rig.server.requests.slice(asked).filter((one) => /faulty/i.test(one))).toEqual([])
       await healthyWorks()
       expect(new Set((await failures()).map((failure) => failure.split(' ')[0]))).toEqual(new Set([FAULTY]))
       expect(errors).toEqual([])

@@ -188,8 +188,8 @@ const frameRows = async (): Promise<readonly BudgetRow[]> => {
   const { first, approving, describing, smart, solana } = await measureFrame()
   return [
     row('signing frame: first paint', 60, first),
-    row('signing frame: with approvals, keys and signing, EVM', 195, approving),
-    row('signing frame: the same, Solana', 91, solana),
+    row('signing frame: with approvals, keys and signing, EVM', 200, approving),
+    row('signing frame: the same, Solana', 97, solana),
     { ...row('signing frame: EVM where clear signing is pinned', 0, describing), budget: '', kept: undefined },
     { ...row('signing frame: EVM with a smart account', 0, smart), budget: '', kept: undefined },
   ]

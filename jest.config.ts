@@ -62,7 +62,7 @@ const browser: Config = {
 const config: Config = {
   projects: [unit, browser],
   maxWorkers: 2,
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   testSequencer: '<rootDir>/tests/support/longest-first.cjs',
 }
 

@@ -5,8 +5,9 @@ import * as v from 'valibot'
 import { proofsText, REQUIRED, readProofs, unproven } from './report/proofs.ts'
 import { LAST_TIMES, slowestFiles, type TestTimes, toSeconds } from './report/test-times.ts'
 
-// Everything that is checked, in two lanes beside each other: browser tests wait for pages most of the time, and the other lane uses what
-// they leave of the CPU. Each lane begins with what fails fast, and what failed is said as soon as it is known.
+// Everything that is checked, in two lanes beside each other. The static checks use what the browser tests leave of the CPU; the unit tests
+// wait for them: with both at once every page is several times as slow, which costs more than the few minutes that it saves. Each lane
+// begins with what fails fast, and what failed is said as soon as it is known.
 
 /** One thing that is checked. A jest step counts its tests, any other counts as one. */
 interface Step {
@@ -67,9 +68,9 @@ const CHECKS_LANE: readonly Step[] = [
   { name: 'bans', command: script('lint-bans.ts') },
   { name: 'unused code', command: bin('knip/bin/knip.js') },
   { name: 'licences', command: script('check-licences.ts') },
-  { ...jest('unit', UNIT_WORKERS), after: 'build' },
-  { name: 'package', command: script('check-package.ts') },
+  { name: 'package', command: script('check-package.ts'), after: 'build' },
   { name: 'sizes', command: script('size.ts'), after: 'build of the examples' },
+  { ...jest('unit', UNIT_WORKERS), after: 'browser tests' },
 ]
 
 const jestResults = v.object({

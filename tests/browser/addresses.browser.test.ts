@@ -4,8 +4,6 @@ import { openFace } from './face/support/face-host.ts'
 import { hostSays } from './support/host-page.ts'
 import { type Stage, startStage } from './support/stage.ts'
 
-jest.setTimeout(120_000)
-
 const [first, second] = testAccounts
 let stage: Stage
 beforeAll(async () => {

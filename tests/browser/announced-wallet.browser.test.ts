@@ -13,8 +13,6 @@ const [sender, receiver] = testAccounts
 const RDNS = 'test.wallet'
 
 // A whole journey, with a reload and three transactions.
-jest.setTimeout(180_000)
-
 describe('proof 1: the whole journey with an announced wallet', () => {
   let stage: Stage
   beforeAll(async () => {

@@ -11,8 +11,6 @@ import { step } from './support/step.ts'
 const [account, other] = testAccounts
 const RDNS = 'test.wallet'
 
-jest.setTimeout(120_000)
-
 describe('proof 3: wallets that do not simply approve', () => {
   let stage: Stage
   beforeAll(async () => {

@@ -17,8 +17,6 @@ import { step } from './support/step.ts'
 
 const [account] = testAccounts
 
-jest.setTimeout(180_000)
-
 /** A wallet of the directory that names every way to it. */
 const INDEX = 24
 const name = walletName(INDEX)
@@ -163,6 +161,7 @@ describe('a wallet of the directory, by its links', () => {
 
   test('19: on a desktop: a tab for each way, the code first; who is still here 2 s after a link was opened is offered to get the program', async () => {
     const { page, modal, tab, next, errors } = await choose()
+    await tab('Browser').waitFor()
     expect(await modal.dialog.getByRole('tab').allTextContents()).toEqual(['Mobile', 'Webapp', 'Desktop', 'Browser'])
     expect(await tab('Mobile').getAttribute('aria-selected')).toBe('true')
     const uri = await readCode(page)

@@ -9,8 +9,6 @@ import { openPage, type Stage, startStage } from './support/stage.ts'
 const [sender, receiver] = testAccounts
 
 // A whole journey, with reloads and a transaction.
-jest.setTimeout(180_000)
-
 describe('proof 7: a wallet that none of us wrote', () => {
   let stage: Stage
   beforeAll(async () => {

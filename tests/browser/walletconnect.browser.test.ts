@@ -16,8 +16,6 @@ import { step } from './support/step.ts'
 
 const [account] = testAccounts
 
-jest.setTimeout(180_000)
-
 const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   isMobile: true,

@@ -11,8 +11,6 @@ import { createDapp, type Dapp } from './support/dapp.ts'
 
 unrefTimers()
 
-jest.setTimeout(120_000)
-
 let relay: Relay
 let chain: Chain
 let server: WebWallet

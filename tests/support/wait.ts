@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 
 /** ms; a machine that runs other things beside the tests needs that much for what takes a moment on a quiet one. */
-const LIMIT = 30_000
+export const WAIT_LIMIT = 60_000
 
 /** ms between two looks: a tenth of what has been waited so far, within these. Who waits long must not keep a core busy with looking. */
 const SHORTEST = 5
@@ -15,7 +15,7 @@ const now = performance.now.bind(performance)
 export interface UntilOptions {
   /** Says what is so instead, for the error. Default: the text of `look`. */
   readonly complaint?: () => unknown
-  /** ms until it is given up. Default: 30 s. A short limit is an assertion on the machine's speed. */
+  /** ms until it is given up. Default: 60 s. A short limit is an assertion on the machine's speed. */
   readonly limit?: number
 }
 
@@ -25,7 +25,7 @@ export interface UntilOptions {
  */
 export const until = async <T>(
   look: () => T | Promise<T>,
-  { complaint = () => look.toString().slice(0, 200), limit = LIMIT }: UntilOptions = {},
+  { complaint = () => look.toString().slice(0, 200), limit = WAIT_LIMIT }: UntilOptions = {},
 ): Promise<Exclude<T, undefined | null | false | void>> => {
   const begin = now()
   for (;;) {
@@ -47,7 +47,7 @@ export const until = async <T>(
 export const steady = async <T>(
   look: () => T | Promise<T>,
   ms: number,
-  { limit = LIMIT }: Pick<UntilOptions, 'limit'> = {},
+  { limit = WAIT_LIMIT }: Pick<UntilOptions, 'limit'> = {},
 ): Promise<T> => {
   const begin = now()
   let said = await look()
@@ -63,4 +63,4 @@ export const steady = async <T>(
 }
 
 /** Runs synchronous work, and stops it with an error after the limit: what never comes to an end fails its test instead of holding up the run. */
-export const runBounded = <T>(work: () => T, limit = LIMIT): T => runInNewContext('work()', { work }, { timeout: limit }) as T
+export const runBounded = <T>(work: () => T, limit = WAIT_LIMIT): T => runInNewContext('work()', { work }, { timeout: limit }) as T

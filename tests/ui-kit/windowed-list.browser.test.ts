@@ -16,7 +16,7 @@ describe('a list of 10,000 rows', () => {
   beforeAll(async () => {
     server = await serveFolder(builtPage('examples/gallery/dist'), { headers: { 'content-security-policy': POLICY } })
     browser = await launchBrowser()
-  }, 120_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await server?.close()

@@ -5,8 +5,6 @@ import { type Stage, startStage } from '../support/stage.ts'
 import { addApprovingWallet, connectApprovingWallet, sendFromHost } from './support/approving-wallet.ts'
 import { openFace } from './support/face-host.ts'
 
-jest.setTimeout(120_000)
-
 const [own, friend] = testAccounts
 const [usdc] = testTokens
 

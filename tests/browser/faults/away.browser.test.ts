@@ -32,8 +32,6 @@ const AWAY = 30_000
 /** How many listeners a socket of the relay has. */
 const OF_A_SOCKET = 4
 
-jest.setTimeout(180_000)
-
 describe('a page that was away', () => {
   let stage: Stage
   let relay: Relay

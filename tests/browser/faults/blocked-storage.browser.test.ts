@@ -12,8 +12,6 @@ import { openPage, type Stage, startStage, type WatchedPage } from '../support/s
 
 const [account] = testAccounts
 
-jest.setTimeout(180_000)
-
 const denied = (name: string): string =>
   `Object.defineProperty(window, '${name}', { configurable: true, get() { throw new DOMException('Access is denied', 'SecurityError') } })`
 

@@ -12,8 +12,6 @@ const ask = (page: Page, method: string): Promise<unknown> =>
     }
   }, method)
 
-jest.setTimeout(120_000)
-
 describe('81: faults of a plugin’s code beside its views', () => {
   let rig: FaultRig
   beforeAll(async () => {

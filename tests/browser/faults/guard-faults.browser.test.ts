@@ -3,8 +3,6 @@ import { type FaultPage, type FaultRig, startFaultRig } from './support/fault-pa
 
 const CHUNK = '/chunks/setup.js'
 
-jest.setTimeout(120_000)
-
 describe('81: a required guard that cannot answer denies', () => {
   let rig: FaultRig
   beforeAll(async () => {

@@ -17,8 +17,6 @@ const FULL = `
     try { localStorage.setItem('fill' + name, piece) } catch { piece = piece.slice(0, piece.length >> 1) }
   }
 `
-jest.setTimeout(120_000)
-
 describe('storage that fails', () => {
   let stage: Stage
   beforeAll(async () => {

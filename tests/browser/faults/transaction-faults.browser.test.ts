@@ -8,8 +8,6 @@ import { openPage, type Stage, startStage } from '../support/stage.ts'
 
 const [sender, receiver, stranger] = testAccounts
 
-jest.setTimeout(120_000)
-
 describe('transactions that do not go as sent', () => {
   let stage: Stage
   /** One visit: what became of each transaction is said, and the next one can be sent. */

@@ -18,8 +18,6 @@ const FAULTS = [
   ['syntax error in the setup chunk', { path: '/chunks/faulty-setup.js', fault: { body: 'export default (((' } }, 'PLUGIN_LOAD_FAILED'],
 ] as const
 
-jest.setTimeout(180_000)
-
 describe('81: a plugin whose code is broken takes nothing with it', () => {
   let rig: FaultRig
   beforeAll(async () => {

@@ -69,4 +69,4 @@ test('a visitor switches between the smart account and the EOA of our frame, and
   await modal.row('Switch to your EOA').waitFor()
   expect([await readAccounts(page), await typeOf(page)]).toEqual([[smart], 'smartAccount'])
   expect(errors.filter((error) => !error.includes('net::ERR_FAILED'))).toEqual([])
-}, 60_000)
+})

@@ -70,11 +70,26 @@ test('leaving the view takes the question away', async () => {
   await modal.isClosed()
 })
 
-test('the key is shown after the passkey, and makes the same address in another account; the passphrase in place of the passkey brings it back', async () => {
+const PASSPHRASE = 'nine blue kettles whistle'
+const emailField = () => modal.dialog.getByRole('textbox', { name: 'E-mail address' })
+const signInByMail = async (email: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await emailField().fill(email)
+  await emailField().press('Enter')
+  await modal
+    .text(/6-digit code/)
+    .first()
+    .waitFor()
+  await modal.dialog.getByRole('textbox').fill(await frames.codeFor(email))
+}
+
+let key = ''
+
+test('the key is shown after the passkey, and with the focus back in the modal Escape closes it', async () => {
   await openKeys()
   await press(/^Show a private key ?Ethereum/)
   await press('Use the passkey')
-  const key = (await frame.getByLabel('Private key', { exact: true }).textContent()) ?? ''
+  key = (await frame.getByLabel('Private key', { exact: true }).textContent()) ?? ''
   expect(key).toMatch(/^0x[0-9a-f]{64}$/)
   await press('Hide the key')
   await press('Done')
@@ -83,21 +98,13 @@ test('the key is shown after the passkey, and makes the same address in another 
   await page.keyboard.press('Escape')
   await modal.isClosed()
   await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
+})
 
-  // Another account, by mail, protected by a passphrase; its key is replaced by the one that was shown.
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const email = modal.dialog.getByRole('textbox', { name: 'E-mail address' })
-  await email.fill('mary@example.test')
-  await email.press('Enter')
-  await modal
-    .text(/6-digit code/)
-    .first()
-    .waitFor()
-  await modal.dialog.getByRole('textbox').fill(await frames.codeFor('mary@example.test'))
-  const passphrase = 'nine blue kettles whistle'
+test('the key makes the same address in another account, which a passphrase protects', async () => {
+  await signInByMail('mary@example.test')
   await press(/^Passphrase/)
-  await frame.getByLabel('Your passphrase').fill(passphrase)
-  await frame.getByLabel('Once more').fill(passphrase)
+  await frame.getByLabel('Your passphrase').fill(PASSPHRASE)
+  await frame.getByLabel('Once more').fill(PASSPHRASE)
   await press('Secure the account')
   await modal.isClosed()
   expect(await address()).not.toBe(first)
@@ -106,13 +113,14 @@ test('the key is shown after the passkey, and makes the same address in another 
   await frame.getByLabel('Private key', { exact: true }).fill(key)
   await press('Continue')
   await frame.getByRole('checkbox').click()
-  await frame.getByLabel('Passphrase').fill(passphrase)
+  await frame.getByLabel('Passphrase').fill(PASSPHRASE)
   await press('Bring the key')
   await page.getByText(first, { exact: true }).waitFor()
+})
 
-  // From passphrase to passkey, which from then on brings it back.
+test('a passkey takes the place of the passphrase, and brings the account back', async () => {
   await press(/^Change the recovery/)
-  await frame.getByLabel('Passphrase').fill(passphrase)
+  await frame.getByLabel('Passphrase').fill(PASSPHRASE)
   await press('Continue')
   await press(/^Passkey/)
   await press('Create a passkey')
@@ -120,15 +128,7 @@ test('the key is shown after the passkey, and makes the same address in another 
   await frame.getByText('Your keys', { exact: true }).waitFor()
   await press('Done')
   await wipe()
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await email.fill('mary@example.test')
-  await email.press('Enter')
-  await modal
-    .text(/6-digit code/)
-    .first()
-    .waitFor()
-  const used = await frames.codeFor('mary@example.test')
-  await modal.dialog.getByRole('textbox').fill(used)
+  await signInByMail('mary@example.test')
   await frame.getByText('Get your account back').waitFor()
   await press('Use the passkey')
   await modal.isClosed()

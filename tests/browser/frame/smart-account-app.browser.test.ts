@@ -12,8 +12,6 @@ import '../face/support/face-host.ts'
 import { type FrameStage, startFrameStage } from './support/frame-stage.ts'
 import { signInAtShop } from './support/sign-in-at-shop.ts'
 
-jest.setTimeout(60_000)
-
 const [usdc] = testTokens
 const RECEIVER = '0x5555555555555555555555555555555555555556'
 const DELEGATED = `0xef0100${accountContracts.simple7702Account.slice(2).toLowerCase()}`

@@ -14,8 +14,6 @@ const RDNS = 'test.wallet'
 const MESSAGE = 'Hello from the host'
 
 // A whole journey each, with a reload and a transaction.
-jest.setTimeout(180_000)
-
 let stage: Stage
 let wagmi2: TestServer
 beforeAll(async () => {
@@ -166,6 +164,7 @@ describe('a host that uses wagmi', () => {
     await hostSays(page, '#status', 'disconnected')
     const connecting = page.evaluate(() => window.wagmiPage.connect())
     await modal.row(/Vendor Wallet/).waitFor()
+    await modal.row(/Test Wallet/).first().waitFor()
     expect(await modal.row(/Test Wallet/).count()).toBe(1)
     await modal.row(/Vendor Wallet/).click()
     expect(await connecting).toBeUndefined()

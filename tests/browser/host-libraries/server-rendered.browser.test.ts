@@ -12,8 +12,6 @@ const [{ address, privateKey }] = testAccounts
 const RDNS = 'test.wallet'
 
 // A server is started, and a page is loaded eight times.
-jest.setTimeout(120_000)
-
 let stage: Stage
 let server: ChildProcess
 let url: string

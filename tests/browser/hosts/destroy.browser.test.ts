@@ -49,8 +49,6 @@ const tracesOf = async (page: Page, cdp: CDPSession): Promise<Traces> => ({
   elements: await page.evaluate(() => document.body.querySelectorAll('*').length),
 })
 
-jest.setTimeout(120_000)
-
 describe('destroy leaves nothing behind', () => {
   let rig: HostRig
   beforeAll(async () => {

@@ -7,8 +7,6 @@ import { openPage, type Stage, startStage } from '../support/stage.ts'
 const [account] = testAccounts
 const SHORT = `${account.address.slice(0, 6)}…${account.address.slice(-4)}`
 
-jest.setTimeout(120_000)
-
 describe('a wallet that is locked, and a page that comes back', () => {
   let stage: Stage
   beforeAll(async () => {

@@ -13,8 +13,6 @@ const KEY = 'portico:default:kernel:sessions'
 const choice = keptSession('test.second', second.address, { name: 'Second Wallet', icon: defaultIcon })
 const CONSENT = JSON.stringify({ permitted: true, account: 0, chainId: '0x1', added: {} })
 
-jest.setTimeout(120_000)
-
 describe('two tabs of one site follow each other by what is stored, and ask no wallet for it', () => {
   let stage: Stage
   // One visit, in the order of the tests: two tabs that the first wallet is connected in, by one clock.

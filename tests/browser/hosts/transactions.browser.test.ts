@@ -9,8 +9,6 @@ import { openPage, type Stage, startStage } from '../support/stage.ts'
 
 const [sender, receiver] = testAccounts
 
-jest.setTimeout(120_000)
-
 describe('a transaction outlives the page that sent it', () => {
   let stage: Stage
   let url: string

@@ -7,8 +7,6 @@ import { type KeysServer, startKeysServer } from './support/keys-server.ts'
 declare const bench: KeysBench
 
 /** A minute: in less than that, an account comes back. */
-jest.setTimeout(60_000)
-
 let server: KeysServer
 beforeAll(async () => {
   server = await startKeysServer()

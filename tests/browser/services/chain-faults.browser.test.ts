@@ -8,8 +8,6 @@ import { type AccountPage, openAccount } from './account-page.ts'
 
 const UNAVAILABLE = 'Token Balance Unavailable'
 
-jest.setTimeout(180_000)
-
 describe('an account on a chain whose only endpoint is broken', () => {
   let stage: Stage
   let chain: Service

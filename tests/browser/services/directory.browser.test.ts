@@ -12,7 +12,6 @@ import { faultsOf } from '../support/sandbox-services.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
 import { step } from '../support/step.ts'
 
-jest.setTimeout(120_000)
 unrefTimers()
 
 /** Rows of the directory that the tests have. */

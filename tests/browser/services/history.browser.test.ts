@@ -22,8 +22,6 @@ const MANY = 10_000
 const PAGE = 500
 const MOST_NODES = 400
 
-jest.setTimeout(180_000)
-
 // One visit, in the order of the tests.
 describe('the history beside the indexer', () => {
   let stage: Awaited<ReturnType<typeof startServiceStage>>

@@ -15,8 +15,6 @@ const NO_PRICES = 'Prices unavailable'
 
 const stored = v.object({ events: v.array(v.object({ body: v.object({ props: v.object({ event: v.string() }) }) })) })
 
-jest.setTimeout(180_000)
-
 describe('services that are killed during use', () => {
   let stage: Awaited<ReturnType<typeof startServiceStage>>
   let data: string

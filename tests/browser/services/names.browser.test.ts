@@ -14,8 +14,6 @@ import { fillTransfer } from '../support/fill-transfer.ts'
 import { hostSays } from '../support/host-page.ts'
 import { startServiceStage } from '../support/sandbox-services.ts'
 
-jest.setTimeout(120_000)
-
 const [me, kestrel, other] = testAccounts
 
 // One visit: the names of the local chain and of the sandbox's registry.
@@ -76,7 +74,7 @@ describe('names', () => {
     await openAccount()
     await fillTransfer(modal, '0.5', 'kestrel.eth')
     await modal.text(kestrel.address).first().waitFor()
-    expect(await modal.dialog.locator('img[src^="data:image/svg"]').count()).toBeGreaterThan(0)
+    await modal.dialog.locator('img[src^="data:image/svg"]').first().waitFor()
     // While the review is read, the name comes to stand for somebody else.
     const before = await client().getBalance({ address: other.address })
     const nonce = await client().getTransactionCount({ address: me.address })

@@ -13,8 +13,6 @@ import { type Modal, modalIn } from '../support/modal.ts'
 import { startServiceStage } from '../support/sandbox-services.ts'
 import { openPage } from '../support/stage.ts'
 
-jest.setTimeout(120_000)
-
 const PAYS = '4242 4242 4242 4242'
 const DECLINED = '4000 0000 0000 0002'
 // An account of its own: what others send on the shared chain changes nothing here.

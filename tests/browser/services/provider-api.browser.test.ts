@@ -18,8 +18,6 @@ import { type AccountPage, dollars, openAccount, priced } from './account-page.t
 
 const UNAVAILABLE = 'Prices unavailable'
 
-jest.setTimeout(180_000)
-
 describe('the account beside the provider API', () => {
   let stage: Awaited<ReturnType<typeof startServiceStage>>
   let api: Service

@@ -6,8 +6,6 @@ import { faultsOf } from '../support/sandbox-services.ts'
 import { type Stage, startStage } from '../support/stage.ts'
 import { type AccountPage, openAccount } from './account-page.ts'
 
-jest.setTimeout(180_000)
-
 describe('directory and analytics that fail', () => {
   let stage: Stage
   let directory: Service

@@ -10,8 +10,6 @@ import { type Face, type FaceOptions, openFace } from '../face/support/face-host
 import { openView } from '../face/support/open-view.ts'
 import { startServiceStage } from '../support/sandbox-services.ts'
 
-jest.setTimeout(120_000)
-
 const [me] = testAccounts
 const [usdc] = testTokens
 const { router } = exchangeAddresses

@@ -18,8 +18,6 @@ import { openPage, type Stage, startStage } from '../support/stage.ts'
 const [account, other, shared] = testAccounts
 const RDNS = 'test.wallet'
 
-jest.setTimeout(120_000)
-
 describe('A15, A2: sign-in with a wallet', () => {
   let stage: Stage
   let api: Service

@@ -27,8 +27,6 @@ import { installClock, passAnnouncements } from '../support/page-clock.ts'
 import { startServiceStage } from '../support/sandbox-services.ts'
 import { sleepPage, turnPage } from '../support/turn-page.ts'
 
-jest.setTimeout(120_000)
-
 const [me, , , trader] = testAccounts
 const [usdc, , , usdt] = testTokens
 const { router } = exchangeAddresses

@@ -13,8 +13,6 @@ import { hostSays } from '../support/host-page.ts'
 import { type Modal, modalIn } from '../support/modal.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
 
-jest.setTimeout(60_000)
-
 const [, owner, script] = testAccounts
 const delegate = privateKeyToAccount(script.privateKey)
 const target = '0x00000000000000000000000000000000000000ee'

@@ -9,8 +9,6 @@ import { hostSays } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
 
-jest.setTimeout(120_000)
-
 const [sender, receiver, newcomer] = solanaTestAccounts
 const NAME = 'Test Solana Wallet'
 

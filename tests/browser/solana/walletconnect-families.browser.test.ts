@@ -15,8 +15,6 @@ import { modalIn } from '../support/modal.ts'
 import { openPhone, showCode } from '../support/pairing.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
 
-jest.setTimeout(180_000)
-
 const [account] = testAccounts
 const [solanaAccount] = solanaTestAccounts
 const TEXT = 'Hello from the host'
@@ -67,6 +65,7 @@ test('one approval connects EVM and Solana; each signs; a reload brings both bac
   await phone.approve.click()
   await hostSays(page, '#families', 'eip155 connected, solana connected')
   await modalIn(page).isClosed()
+  await phone.apps.first().waitFor()
   expect(await phone.apps.count()).toBe(1)
   await phone.page.getByLabel('Behaviour').selectOption('approve')
 

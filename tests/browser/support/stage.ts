@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { Chain } from '../../../examples/sandbox/chain/start-chain.ts'
 import { testTokens } from '../../../examples/sandbox/chain/tokens.ts'
 import { serveFolder, type TestServer } from '../../support/serve.ts'
+import { WAIT_LIMIT } from '../../support/wait.ts'
 import '../../support/worker/test-worker.ts'
 
 /** The parts that most browser tests stand on, shared by the files of a worker: two chains with all of the sandbox’s contracts, and a browser. */
@@ -62,6 +63,7 @@ export const openPage = async (
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> => {
   const context = await browser.newContext({ viewport: { width: 1_000, height: 800 }, reducedMotion: 'reduce', ...options })
+  context.setDefaultTimeout(WAIT_LIMIT)
   await prepare(context)
   const page = await context.newPage()
   const errors: string[] = []

@@ -14,8 +14,6 @@ import { type Bench, createBench } from './support/bench.ts'
 
 // iOS and Telegram: `group.ts` calls it there once the ways to connect are on screen.
 unrefTimers()
-jest.setTimeout(60_000)
-
 /** The protocol's tags of a proposal, of the word that a code is void, and of the end of a session. */
 const [SESSION_PROPOSE, PAIRING_DELETE, SESSION_DELETE] = [1100, 1000, 1112]
 

@@ -12,8 +12,6 @@ import { type Bench, createBench } from './support/bench.ts'
 unrefTimers()
 
 /** ms; nothing is measured here. */
-jest.setTimeout(90_000)
-
 /** A relay for which this machine's clock is a day ahead. */
 const AHEAD = { now: () => Date.now() - 86_400_000 }
 

@@ -11,8 +11,6 @@ import type { App } from './support/app.ts'
 import { type Bench, createBench } from './support/bench.ts'
 
 unrefTimers()
-jest.setTimeout(60_000)
-
 let bench: Bench
 beforeEach(async () => {
   bench = await createBench()

@@ -13,8 +13,6 @@ import { type Bench, createBench } from './support/bench.ts'
 
 // One approval of a wallet on the SDK that wallets ship, asked for two families at once.
 unrefTimers()
-jest.setTimeout(60_000)
-
 const CHAIN = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const OLD = 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K'
 const OTHER = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

@@ -6,8 +6,6 @@ import type { App } from './support/app.ts'
 import { type Bench, createBench } from './support/bench.ts'
 
 unrefTimers()
-jest.setTimeout(60_000)
-
 // Whoever runs the relay knows every topic and may put anything there. The key of a topic it does not know.
 const thief = `0x${'66'.repeat(20)}`
 const plainEnvelope = (payload: object): string =>

@@ -17,8 +17,6 @@ import { type Bench, createBench } from './support/bench.ts'
 
 // A wallet on the SDK that wallets ship signs in with the session that it approves (session_authenticate, CACAO, ReCap).
 unrefTimers()
-jest.setTimeout(60_000)
-
 const PAGE = { host: 'harbour.example', origin: 'https://harbour.example', pathname: '/berth' }
 const [, other] = testAccounts.map(({ privateKey }) => privateKeyToAccount(privateKey))
 

@@ -8,8 +8,6 @@ import { type Bench, createBench } from './support/bench.ts'
 unrefTimers()
 
 /** ms; nothing is measured here. */
-jest.setTimeout(180_000)
-
 /** The protocol's tag of the message that ends a session. */
 const SESSION_DELETE = 1112
 

@@ -23,8 +23,6 @@ import { type Bench, createBench } from './support/bench.ts'
 
 // Families beside EVM and Solana, over the SDK that wallets ship.
 unrefTimers()
-jest.setTimeout(90_000)
-
 const BITCOIN = sandboxBitcoin.caipNetworkId
 const POLKADOT = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 const COSMOS = 'cosmos:cosmoshub-4'

@@ -10,8 +10,6 @@ import { type Bench, createBench } from './support/bench.ts'
 unrefTimers()
 
 /** ms; nothing is measured here. */
-jest.setTimeout(90_000)
-
 let bench: Bench
 beforeEach(async () => {
   bench = await createBench()

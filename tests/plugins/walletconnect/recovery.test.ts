@@ -8,8 +8,6 @@ import type { App } from './support/app.ts'
 import { type Bench, createBench } from './support/bench.ts'
 
 unrefTimers()
-jest.setTimeout(90_000)
-
 let bench: Bench
 beforeEach(async () => {
   bench = await createBench()

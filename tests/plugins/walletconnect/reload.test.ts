@@ -12,8 +12,6 @@ import { type Bench, createBench } from './support/bench.ts'
 unrefTimers()
 
 /** ms; nothing is measured here. */
-jest.setTimeout(120_000)
-
 /** The protocol's tag of a session's settlement. */
 const SETTLE = 1102
 

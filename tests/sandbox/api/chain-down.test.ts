@@ -10,8 +10,6 @@ import { callerOf } from './support/call-api.ts'
 import { type ChainFront, startChainFront } from './support/chain-front.ts'
 import { type SandboxChains, startSandboxChains } from './support/sandbox-chains.ts'
 
-jest.setTimeout(60_000)
-
 const [alice] = testAccounts
 const reasons = (chain: string) => ({ chainId: `The chain ${chain} does not answer.` })
 

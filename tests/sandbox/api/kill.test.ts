@@ -10,8 +10,6 @@ import { startApiProcess } from './support/api-process.ts'
 import { callerOf } from './support/call-api.ts'
 import { type SandboxChains, startSandboxChains } from './support/sandbox-chains.ts'
 
-jest.setTimeout(60_000)
-
 const [alice, , , dave] = testAccounts
 const query = { chainId: 'eip155:1' }
 

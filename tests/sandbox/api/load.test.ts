@@ -6,8 +6,6 @@ import type { Service } from '../../../examples/sandbox/service/start-service.ts
 import { apiRequests, runApiLoad } from '../../bench/api-load.ts'
 import { type SandboxChains, startSandboxChains } from './support/sandbox-chains.ts'
 
-jest.setTimeout(60_000)
-
 let chains: SandboxChains
 let api: Service
 beforeAll(async () => {

@@ -10,8 +10,6 @@ import type { Service } from '../../../examples/sandbox/service/start-service.ts
 import { callerOf } from './support/call-api.ts'
 import { type SandboxChains, startSandboxChains } from './support/sandbox-chains.ts'
 
-jest.setTimeout(60_000)
-
 const [alice, bob] = testAccounts
 const keys = testAccounts.map(({ privateKey }) => privateKeyToAccount(privateKey))
 const [aliceKey, bobKey] = keys

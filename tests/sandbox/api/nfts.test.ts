@@ -12,8 +12,6 @@ import { byPath, type HttpServer, json, silence, startHttpServer } from '../../s
 import { callerOf } from './support/call-api.ts'
 import { type SandboxChains, startSandboxChains } from './support/sandbox-chains.ts'
 
-jest.setTimeout(60_000)
-
 const chainId = 'eip155:1'
 const { collection, items, unlisted } = collectionAddresses
 const [owner] = testAccounts

@@ -14,8 +14,6 @@ import { callerOf } from './support/call-api.ts'
 import { type ChainFront, startChainFront } from './support/chain-front.ts'
 import { type SandboxChains, startSandboxChains } from './support/sandbox-chains.ts'
 
-jest.setTimeout(60_000)
-
 const chainId = 'eip155:1'
 const [usdc] = testTokens
 const [owner] = testAccounts

@@ -12,8 +12,6 @@ import { fetchAllApart } from '../../support/fetch-apart.ts'
 import { callerOf } from './support/call-api.ts'
 
 fetchAllApart()
-jest.setTimeout(60_000)
-
 const [first, second, third] = testAccounts
 const [alice, bob] = [first, second].map(({ privateKey }) => privateKeyToAccount(privateKey))
 if (!alice || !bob) throw new Error('There are no accounts.')

@@ -14,8 +14,6 @@ import type { Service } from '../../../examples/sandbox/service/start-service.ts
 import { callerOf } from './support/call-api.ts'
 import { type SandboxChains, startSandboxChains } from './support/sandbox-chains.ts'
 
-jest.setTimeout(60_000)
-
 let chains: SandboxChains
 let api: Service
 let call: ReturnType<typeof callerOf>

@@ -11,8 +11,6 @@ import { refusalOf } from '../../server/auth/support/auth-stage.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { identityBrowser } from './support/identity-browser.ts'
 
-jest.setTimeout(60_000)
-
 const HOST = 'http://localhost:5173'
 const FRAME = 'http://wallet.localhost:4140'
 

@@ -14,8 +14,6 @@ import { priceInUsd } from '../../../examples/sandbox/chain/exchange.ts'
 import { sandboxProgram } from '../../support/sandbox-program.ts'
 import { until } from '../../support/wait.ts'
 
-jest.setTimeout(60_000)
-
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const receiver = '0x00000000000000000000000000000000000000cc'
 

@@ -5,8 +5,6 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { launchBrowser } from '../../support/chromium.ts'
 import { type ReadySandbox, startSandboxProcess, stateOf, untilService } from '../support/sandbox-process.ts'
 
-jest.setTimeout(120_000)
-
 let browser: Browser
 let sandbox: ReadySandbox
 let data: string

@@ -7,8 +7,6 @@ import { type HttpServer, startHttpServer } from '../../support/http-server.ts'
 import { type HostileFile, hostileFiles } from './hostile-files.ts'
 import { refusal } from './refusal.ts'
 
-jest.setTimeout(60_000)
-
 let canary: HttpServer
 let host: HttpServer
 let encoder: PictureEncoder

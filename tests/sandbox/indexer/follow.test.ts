@@ -13,8 +13,6 @@ import { type SandboxChains, startSandboxChains } from '../api/support/sandbox-c
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { indexClient, walletOf } from './support/index-client.ts'
 
-jest.setTimeout(90_000)
-
 const [alice, bob] = testAccounts
 const chain = 'eip155:1'
 

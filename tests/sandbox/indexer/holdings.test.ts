@@ -13,8 +13,6 @@ import { callerOf } from '../api/support/call-api.ts'
 import { type SandboxChains, startSandboxChains } from '../api/support/sandbox-chains.ts'
 import { indexClient, walletOf } from './support/index-client.ts'
 
-jest.setTimeout(60_000)
-
 const [alice, bob] = testAccounts
 const [usdc] = testTokens
 const chainId = 'eip155:1'

@@ -13,8 +13,6 @@ import type { Service } from '../../../examples/sandbox/service/start-service.ts
 import { type SandboxChains, startSandboxChains } from '../api/support/sandbox-chains.ts'
 import { indexClient, walletOf } from './support/index-client.ts'
 
-jest.setTimeout(60_000)
-
 const [alice, bob, carol] = testAccounts
 const [usdc] = testTokens
 const { collection, items } = collectionAddresses

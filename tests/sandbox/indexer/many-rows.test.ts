@@ -8,8 +8,6 @@ import { createIndexTable } from '../../../examples/sandbox/indexer/index-table.
 import type { MinedBlock, MinedTransaction } from '../../../examples/sandbox/indexer/read-chain.ts'
 import { readCursor, readHistory } from '../../../examples/sandbox/indexer/read-history.ts'
 
-jest.setTimeout(60_000)
-
 const CHAINS = ['eip155:1', 'eip155:10'] as const
 const BLOCKS = 250
 const PER_BLOCK = 20

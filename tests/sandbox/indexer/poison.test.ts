@@ -9,8 +9,6 @@ import { callerOf, type Outcome } from '../api/support/call-api.ts'
 import { type SandboxChains, startSandboxChains } from '../api/support/sandbox-chains.ts'
 import { indexClient } from './support/index-client.ts'
 
-jest.setTimeout(60_000)
-
 const [alice] = testAccounts
 const chainId = 'eip155:1'
 

@@ -15,8 +15,6 @@ import { callerOf } from '../api/support/call-api.ts'
 import { type SandboxChains, startSandboxChains } from '../api/support/sandbox-chains.ts'
 import { paymentBrowser } from './support/payment-browser.ts'
 
-jest.setTimeout(60_000)
-
 const PAYS = '4242 4242 4242 4242'
 const SLOW = '4000 0000 0000 3220'
 const REFUND = '4000 0000 0000 5126'

@@ -13,8 +13,6 @@ import { until } from '../../support/wait.ts'
 import { isRunning } from '../support/is-running.ts'
 import { type ReadySandbox, runSandbox, startSandboxProcess, stateOf, untilService } from '../support/sandbox-process.ts'
 
-jest.setTimeout(120_000)
-
 const stranger = '0x1111111111111111111111111111111111111111'
 const erc20 = parseAbi(['function balanceOf(address) view returns (uint256)'])
 

@@ -12,8 +12,6 @@ import { launchBrowser } from '../../support/chromium.ts'
 import { until } from '../../support/wait.ts'
 import { isRunning } from '../support/is-running.ts'
 
-jest.setTimeout(60_000)
-
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const page = '<!doctype html><html lang="en"><head><title>Example</title></head><body><p>An example</p></body></html>'
 

@@ -41,7 +41,7 @@ const TIP = 10n ** 9n
 let stage: SwapStage
 beforeAll(async () => {
   stage = await startSwapStage()
-}, 60_000)
+})
 afterAll(() => stage?.stop())
 
 /** Approves what is missing, as the visitor's approvals do. */

@@ -9,8 +9,6 @@ import type { TestServer } from '../../support/serve.ts'
 import { until } from '../../support/wait.ts'
 import { openWalletPage, serveWalletPage, type WalletPage } from './support/wallet-page.ts'
 
-jest.setTimeout(60_000)
-
 const [first, second] = testAccounts
 const address = first.address.toLowerCase()
 const polygon = {

@@ -5,8 +5,6 @@ import { launchBrowser } from '../../support/chromium.ts'
 import type { TestServer } from '../../support/serve.ts'
 import { openWalletPage, serveWalletPage, type WalletPage } from './support/wallet-page.ts'
 
-jest.setTimeout(60_000)
-
 const [first, second] = testAccounts
 const address = first.address.toLowerCase()
 let browser: Browser

@@ -8,8 +8,6 @@ import type { TestServer } from '../../support/serve.ts'
 import { installWalletMock, walletMockName } from '../../support/wallet-mock.ts'
 import { serveWalletPage } from './support/wallet-page.ts'
 
-jest.setTimeout(60_000)
-
 const [first, second] = testAccounts
 let browser: Browser
 let server: TestServer

@@ -5,8 +5,6 @@ import { type AuthStage, FRAME, HOST, nextEmail, OTHER_HOST, openAuthStage, refu
 import { testPasskey } from './support/authenticator.ts'
 import { openTestLibsql, openTestPostgres, type TestDatabase } from './support/databases.ts'
 
-jest.setTimeout(120_000)
-
 const MINUTE = 60_000
 
 describe.each([

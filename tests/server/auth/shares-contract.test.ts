@@ -3,8 +3,6 @@ import * as api from '../../../server/auth/api.ts'
 import { type AuthStage, nextEmail, openAuthStage, refusalOf } from './support/auth-stage.ts'
 import { openTestLibsql, openTestPostgres, type TestDatabase } from './support/databases.ts'
 
-jest.setTimeout(120_000)
-
 const MINUTE = 60_000
 
 describe.each([

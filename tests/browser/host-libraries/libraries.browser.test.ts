@@ -164,7 +164,7 @@ describe('a host that uses wagmi', () => {
     await hostSays(page, '#status', 'disconnected')
     const connecting = page.evaluate(() => window.wagmiPage.connect())
     await modal.row(/Vendor Wallet/).waitFor()
-    await modal.row(/Test Wallet/).first().waitFor()
+    await modal.row(/Test Wallet/).waitFor()
     expect(await modal.row(/Test Wallet/).count()).toBe(1)
     await modal.row(/Vendor Wallet/).click()
     expect(await connecting).toBeUndefined()

@@ -50,11 +50,16 @@ function ReviewNotices({ review }: ReviewProps) {
   const { swap } = useServices(manifest)
   const text = useText(manifest)
   const write = useAmounts()
-  const { quote, refusal, before, stale, problem, plan } = review
+  const { quote, phase, refusal, before, stale, renewal, problem, plan } = review
   const { to, from, expected } = quote
   const again = (
     <Button size="xs" icon={againIcon} onClick={() => void swap.renewReview()}>
       {text('newQuote')}
+    </Button>
+  )
+  const retry = (
+    <Button size="xs" icon={againIcon} loading={phase === 'checking'} onClick={() => void swap.renewReview()}>
+      {text('retry')}
     </Button>
   )
   return (
@@ -73,7 +78,18 @@ function ReviewNotices({ review }: ReviewProps) {
           {text('worseText', { now: write.amount(expected, to, RECEIVED_PLACES), before: write.amount(before, to, RECEIVED_PLACES) })}
         </Notice>
       )}
-      {stale && (
+      {renewal && (
+        <Notice kind="warning" role="alert" title={text('renewalTitle')} actions={retry}>
+          {renewal.reason !== undefined && (
+            <p>
+              <bdi>{renewal.reason}</bdi>
+            </p>
+          )}
+          {renewal.status === 'noRoute' && <p>{text('renewalNoRoute')}</p>}
+          <p>{text(stale || !plan ? 'renewalStale' : 'renewalText')}</p>
+        </Notice>
+      )}
+      {stale && !renewal && (
         <Notice role="status" title={text('staleTitle')} actions={again}>
           {text('staleText')}
         </Notice>

@@ -230,12 +230,12 @@ export const createCalls = (parts: CallsParts): CallsOwner => {
       const { network, calls } = request
       const [only] = calls
       if (!only) return { status: 'stopped', reason: 'cannotSend' }
-      /** The visitor has others under way. */
-      const isTaken = (): boolean => run.get() !== undefined && run.get()?.phase !== 'stopped'
-      if (isTaken()) return { status: 'stopped', reason: 'unwanted' }
       const way = await wayOf(request)
       if (!way) return { status: 'stopped', reason: 'notChecked' }
-      if (signal.aborted || isTaken() || request.objection?.() === 'unwanted') return { status: 'stopped', reason: 'unwanted' }
+      const present = run.get()
+      // The visitor has others under way.
+      const isTaken = present !== undefined && present.phase !== 'stopped'
+      if (signal.aborted || isTaken || request.objection?.() === 'unwanted') return { status: 'stopped', reason: 'unwanted' }
       let changed: TransactionProblem | 'unwanted' | undefined
       /** Reading takes its time: what is sent afterwards is checked like a later step. */
       const askAgain = async (phase: 'upgrade' | 'unable'): Promise<CallsRun['way']> => {

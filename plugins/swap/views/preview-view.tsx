@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { SlotPart, useScope, useServices, useSlot, useStore, useText } from '../../../kernel/react/index.ts'
 import { againIcon, swapIcon } from '../../../ui-kit/icons/icons.ts'
 import { TransferSide, TransferSides } from '../../../ui-kit/parts/identity/transfer-sides.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
@@ -110,6 +110,14 @@ function ReviewNotices({ review }: ReviewProps) {
   )
 }
 
+/** What other plugins have to say of it before it is sent. */
+function OtherNotices() {
+  const { slots, i18n } = useServices(manifest)
+  const { log } = useScope(manifest).ports
+  const entries = useSlot({ slots, i18n }, 'review.notices')
+  return entries.map((entry) => <SlotPart key={`${entry.plugin} ${entry.id}`} slots={slots} i18n={i18n} log={log} entry={entry} />)
+}
+
 /** What the visitor agrees to where the figures want it. It is about this quote alone. */
 function Consent({ review: { quote, ticked, word } }: ReviewProps) {
   const { swap } = useServices(manifest)
@@ -179,6 +187,7 @@ export default function PreviewView(): ReactNode {
   const approves = plan !== undefined && plan.approvals.length > 0
   return (
     <>
+      <OtherNotices />
       <ReviewNotices review={review} />
       <ReviewSides review={review} />
       <Divider />

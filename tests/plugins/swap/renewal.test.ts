@@ -3,7 +3,7 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { type Deferred, deferred } from '../../support/deferred.ts'
 import { ETHER, USDC } from '../support/holdings.ts'
-import { openReview, reviewOf, type SwapRig, startSwap, view } from './support/swap-rig.ts'
+import { COIN, openReview, pressReview, reviewOf, type SwapRig, startSwap, view } from './support/swap-rig.ts'
 
 afterEach(async () => {
   jest.useRealTimers()
@@ -154,7 +154,7 @@ describe('a price that cannot be renewed while it is reviewed', () => {
     await rig.portico.open({ view: 'Swap', params: { toToken: USDC, amount: '1' } })
     await waitFor(() => expect(rig.swap.state.get().quote.status).toBe('ready'))
     await waitFor(() => expect(rig.swap.state.get().fee).toBeDefined())
-    await rig.swap.preview()
+    await pressReview(rig)
     await waitFor(() => expect(bodies).toHaveLength(1))
     throwing(rig)
     await ask(rig)
@@ -170,7 +170,7 @@ it('an amount that was “Max” is renewed as it was reviewed, whatever the fee
   await waitFor(() => expect(rig.swap.state.get().fee).toBeDefined())
   rig.swap.setMax()
   await waitFor(() => expect(rig.swap.state.get().quote.quote?.amount).toBe(2n * ETHER - 150_000n * 10n ** 9n))
-  await rig.swap.preview()
+  await pressReview(rig)
   await waitFor(() => expect(rig.swap.review.get()?.phase).toBe('ready'))
   const { quote } = reviewOf(rig)
   rig.api.answers.gasPrice = () => ({ standard: '2000000000', fast: '2000000000', instant: '2000000000' })
@@ -180,4 +180,16 @@ it('an amount that was “Max” is renewed as it was reviewed, whatever the fee
   await rig.swap.renewReview()
   await waitFor(() => expect(reviewOf(rig)).toMatchObject({ phase: 'ready', quote: { amount: quote.amount } }))
   expect(reviewOf(rig).quote.at).toBeGreaterThan(quote.at)
+})
+
+it.each([
+  ['code that nobody knows is named before it is swapped', undefined, 1],
+  ['code of a known wallet is not', 'MetaMask', 0],
+])('%s', async (_, known, named) => {
+  const delegation = jest.fn(async () => ({ delegate: COIN, ...(known !== undefined && { known }) }))
+  const rig = await startSwap({ features: { delegation: { delegation, clear: async () => '0x' } } })
+  await openReview(rig)
+  await rig.screen().findByText('You receive')
+  await waitFor(() => expect(delegation).toHaveBeenCalled())
+  await waitFor(() => expect(rig.screen().queryAllByText('Unknown code runs this account')).toHaveLength(named))
 })

@@ -1,6 +1,7 @@
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { Footnote } from '../../../../ui-kit/parts/layout/text.tsx'
 import { ActionBar } from '../../../../ui-kit/parts/layout/view-layout.tsx'
+import { Notice } from '../../../../ui-kit/parts/status/notice.tsx'
 import type { SayKeys } from '../texts.ts'
 import { Problem, useStep } from './dialog-parts.tsx'
 import { type AgreementWindow, GuardedButton, PressesContext } from './guarded-button.tsx'
@@ -35,6 +36,7 @@ export function GuardedBar(props: GuardedBarProps): ReactNode {
   const { title, about } = useStep()
   const [opened, setOpened] = useState<AgreementWindow>()
   const [blocked, setBlocked] = useState(false)
+  const [covered, setCovered] = useState(false)
   useEffect(() => () => opened?.close(), [opened])
   const ask = (): void => {
     opened?.close()
@@ -49,6 +51,7 @@ export function GuardedBar(props: GuardedBarProps): ReactNode {
     <>
       <Problem>{error ?? (blocked ? say('windowBlocked') : undefined)}</Problem>
       {opened && <Footnote plain>{say('inWindow')}</Footnote>}
+      {covered && <Notice kind="warning" role="alert" title={say('covered')} />}
       <ActionBar split={refuse === undefined ? undefined : 'confirm'} lined>
         {refuse}
         <GuardedButton
@@ -58,6 +61,7 @@ export function GuardedBar(props: GuardedBarProps): ReactNode {
           loading={busy ? say('working') : waiting}
           onPress={onPress}
           onUncertain={opensWindow ? onPress : ask}
+          onCovered={setCovered}
         >
           {action}
         </GuardedButton>

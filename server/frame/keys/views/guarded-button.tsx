@@ -49,6 +49,8 @@ export interface GuardedButtonProps extends Pick<ButtonProps, 'variant' | 'size'
   readonly onPress: () => void
   /** What a click does where the browser cannot say whether the button is covered. It gives nothing away by itself. */
   readonly onUncertain: () => void
+  /** Whether something lies over the button, so that it rests: the visitor is told why. */
+  readonly onCovered: (covered: boolean) => void
 }
 
 /** A button whose press gives something away: the account, a share, a key. All of them in the frame's dialogs are made of this one. */
@@ -56,6 +58,7 @@ export function GuardedButton({
   children,
   onPress,
   onUncertain,
+  onCovered,
   loading = false,
   disabled = false,
   ...rest
@@ -74,6 +77,8 @@ export function GuardedButton({
     setState('resting')
     return button.current ? guard(button.current, { changed: setState, pressed: () => pressed.current() }) : undefined
   }, [guard, children])
+  const covered = state === 'covered'
+  useEffect(() => onCovered(covered), [onCovered, covered])
   const uncertain = state === 'uncertain'
   return (
     <Button

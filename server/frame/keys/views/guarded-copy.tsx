@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { checkIcon, copyIcon } from '../../../../ui-kit/icons/icons.ts'
 import { Footnote, VisuallyHidden } from '../../../../ui-kit/parts/layout/text.tsx'
 import { Inset } from '../../../../ui-kit/parts/layout/view-layout.tsx'
+import { Notice } from '../../../../ui-kit/parts/status/notice.tsx'
 import type { SayKeys } from '../texts.ts'
 import { GuardedButton } from './guarded-button.tsx'
 
@@ -14,6 +15,7 @@ export interface GuardedCopyProps {
 /** Copies a secret. Where the browser refuses, or the frame cannot be sure of the press, the visitor writes it down. */
 export function GuardedCopy({ value, say }: GuardedCopyProps): ReactNode {
   const [copied, setCopied] = useState<boolean>()
+  const [covered, setCovered] = useState(false)
   const copy = (): void => {
     // Called in the press: a browser lets no later code write.
     navigator.clipboard.writeText(value).then(
@@ -23,8 +25,15 @@ export function GuardedCopy({ value, say }: GuardedCopyProps): ReactNode {
   }
   return (
     <>
+      {covered && <Notice kind="warning" role="alert" title={say('covered')} />}
       <Inset>
-        <GuardedButton size="s" icon={copied ? checkIcon : copyIcon} onPress={copy} onUncertain={() => setCopied(false)}>
+        <GuardedButton
+          size="s"
+          icon={copied ? checkIcon : copyIcon}
+          onPress={copy}
+          onUncertain={() => setCopied(false)}
+          onCovered={setCovered}
+        >
           {say(copied ? 'copied' : 'copy')}
         </GuardedButton>
         <VisuallyHidden role="status">{copied ? say('copied') : ''}</VisuallyHidden>

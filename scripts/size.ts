@@ -185,13 +185,14 @@ const partRows = async (): Promise<readonly BudgetRow[]> => {
 
 /** The page of the signing frame, which shares nothing with its hosts. */
 const frameRows = async (): Promise<readonly BudgetRow[]> => {
-  const { first, approving, describing, smart, solana } = await measureFrame()
+  const { first, approving, describing, smart, permission, solana } = await measureFrame()
   return [
     row('signing frame: first paint', 60, first),
-    row('signing frame: with approvals, keys and signing, EVM', 200, approving),
-    row('signing frame: the same, Solana', 97, solana),
+    row('signing frame: with approvals, keys and signing, EVM', 140, approving),
+    row('signing frame: the same, Solana', 92.5, solana),
     { ...row('signing frame: EVM where clear signing is pinned', 0, describing), budget: '', kept: undefined },
     { ...row('signing frame: EVM with a smart account', 0, smart), budget: '', kept: undefined },
+    { ...row('signing frame: EVM with a permission', 0, permission), budget: '', kept: undefined },
   ]
 }
 

@@ -82,6 +82,11 @@ export interface ConnectFootEntry extends Entry {
   readonly load: () => Promise<{ readonly default: Drawn<object> }>
 }
 
+/** A notice above what the visitor reviews before it is sent. Draws itself, as a `Notice` of the kit, and nothing while there is nothing to say. */
+export interface ReviewNoticeEntry extends Entry {
+  readonly load: () => Promise<{ readonly default: Drawn<object> }>
+}
+
 /** A button at the end of the header. */
 export interface HeaderActionEntry extends ActionEntry {
   /** Views it stands on. */
@@ -110,6 +115,8 @@ export interface Slots {
   'connect.foot': ConnectFootEntry
   'header.start': HeaderStartEntry
   'header.end': HeaderActionEntry
+  /** Of a transfer, a swap, and several calls. */
+  'review.notices': ReviewNoticeEntry
 }
 
 /** Every slot name known to the program. */

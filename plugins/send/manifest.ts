@@ -1,5 +1,18 @@
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { ACCOUNTS, ASSETS, FAMILIES, I18N, MODAL, NAMES, NETWORKS, RECEIVERS, ROUTER, token, WALLET } from '../../kernel/contract/tokens.ts'
+import {
+  ACCOUNTS,
+  ASSETS,
+  FAMILIES,
+  I18N,
+  MODAL,
+  NAMES,
+  NETWORKS,
+  RECEIVERS,
+  ROUTER,
+  SLOTS,
+  token,
+  WALLET,
+} from '../../kernel/contract/tokens.ts'
 import { TOKENS } from '../tokens/manifest.ts'
 import { TRANSACTIONS } from '../transactions/manifest.ts'
 import type { SendService } from './service.ts'
@@ -42,6 +55,7 @@ export const manifest = defineManifest({
     tokens: TOKENS,
     transactions: TRANSACTIONS,
     assets: ASSETS,
+    slots: SLOTS,
   },
   optional: { names: NAMES },
   provides: { send: SEND, receivers: RECEIVERS },

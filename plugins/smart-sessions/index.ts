@@ -4,6 +4,7 @@ import { manifest } from './manifest.ts'
 export type { SmartSessionsOptions } from './manifest.ts'
 export { SMART_SESSIONS } from './manifest.ts'
 export type {
+  AskedPermission,
   DraftPermission,
   GrantDraft,
   PermissionRefusal,

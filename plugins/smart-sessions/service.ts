@@ -1,5 +1,6 @@
 import type { CaipNetworkId, Network } from '../../kernel/contract/caip.ts'
 import type { Store } from '../../kernel/contract/store.ts'
+import type { AskedPermission } from './permissions/asked-permission.ts'
 import type { LowerAmountProblem } from './permissions/read-lower-amount.ts'
 import type { PermissionRefusal, PermissionRequest } from './permissions/read-request.ts'
 
@@ -94,7 +95,7 @@ export interface GrantDraft {
   readonly problem: SessionProblem | undefined
 }
 
-export type { PermissionRefusal }
+export type { AskedPermission, PermissionRefusal }
 
 /** Smart sessions: permissions that sites spend within limits that the chain keeps. */
 export interface SmartSessionsService {
@@ -110,7 +111,7 @@ export interface SmartSessionsService {
    *
    * @example const granted = await (await portico.service(SMART_SESSIONS)).grant([{ chainId, to, permission, rules }])
    */
-  grant(requests: unknown): Promise<readonly Readonly<Record<string, unknown>>[]>
+  grant(requests: readonly AskedPermission[]): Promise<readonly Readonly<Record<string, unknown>>[]>
   /** Changes the amount of a permission of the draft. */
   setAmount(index: number, text: string): void
   /** Asks the wallet for the permissions of the draft. */

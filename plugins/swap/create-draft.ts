@@ -69,8 +69,8 @@ export interface Draft extends Pick<SwapService, 'setToken' | 'turnAround' | 'se
   begin(params: Parameters<SwapService['open']>[0]): void
   /** Keeps list, balances and quote fresh until undone. */
   watch(): Undo
-  /** Asks for a quote now. */
-  requote(): void
+  /** Asks for a quote now. Answers whether there was something to ask. */
+  requote(): boolean
   /** Takes tokens and amount away: they were swapped. */
   clear(): void
 }
@@ -180,12 +180,13 @@ export const createDraft = ({ context, slippage: option, served, moved, listFail
     patch({ quote: NO_QUOTE })
     void ask(question ? QUOTE_DELAY : undefined)
   }
-  const requote = (): void => {
+  const requote = (): boolean => {
     const now = state.get()
     const question = questionOf(now)
-    if (!question) return
+    if (!question) return false
     asked = subjectOf(now, question.amount)
     void ask(0)
+    return true
   }
 
   /** A token as the chain has it, else as the service describes it. */

@@ -10,7 +10,7 @@ import type { LeftAllowances } from './left-allowances.ts'
 import type { Preparation, Prepared } from './prepare.ts'
 import { isConsented } from './price-impact.ts'
 import type { SentSwaps } from './sent-swaps.ts'
-import type { SwapPlan, SwapQuote, SwapReview, SwapService } from './service.ts'
+import type { QuoteState, SwapPlan, SwapQuote, SwapReview, SwapService } from './service.ts'
 
 /** ms a quote stands. */
 const STANDS = 30_000
@@ -61,6 +61,8 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
   const { router, modal, toasts, transactions } = deps
   const { clock, log } = ports
   const review = stores.create<SwapReview | undefined>(undefined)
+  /** The quote that is being checked, which a failure of the next one does not end. */
+  let checked: SwapQuote | undefined
 
   const isPreview = (): boolean => modal.state.get().open && router.current.get()?.view === 'SwapPreview'
   /** The review, or the steps that were started from it, are on screen. */
@@ -84,6 +86,7 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
         ticked: false,
         word: '',
         stale: false,
+        renewal: undefined,
         problem: undefined,
       }),
     )
@@ -93,6 +96,11 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
     toasts.show({ kind: 'error', text: text(key) })
     if (isPreview()) void router.back()
   }
+  /** No newer price could be had, and the visitor hears so. What is on screen counts as long as it did. */
+  const notRenewed = (renewal: QuoteState): void => {
+    const now = review.get()
+    if (now) patch({ renewal, phase: now.phase === 'checking' ? (now.plan ? 'ready' : 'refused') : now.phase })
+  }
   const prepare = stores.latest(
     async ({ quote, agreed }: { readonly quote: SwapQuote; readonly agreed: bigint | undefined }, aborted) => ({
       quote,
@@ -100,10 +108,15 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
       result: await preparation.prepare(quote, aborted),
     }),
     ({ quote, agreed, result }) => {
+      checked = undefined
       const now = review.get()
       // The visitor has gone, or the wallet has what was shown before.
       if (!now || isBusy(now)) return
-      if ('failure' in result) return leaveWith(result.failure)
+      if ('failure' in result) {
+        // The quote before, which was checked, is still on screen.
+        if (now.quote !== quote) return notRenewed(Object.freeze({ status: 'failed', quote: undefined, reason: text(result.failure) }))
+        return leaveWith(result.failure)
+      }
       show(quote, result, agreed)
     },
   )
@@ -112,15 +125,20 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
     const agreed = agreedOf(now)
     // What is on screen stays until the newer one is checked: a button under a finger does not turn off for that.
     if (now?.phase !== 'ready' || now.stale) show(quote, undefined, agreed)
+    checked = quote
     void prepare({ quote, agreed })
   }
   const followDraft = (): void => {
     const now = review.get()
     const { quote: state } = draft.state.get()
-    if (!now || isBusy(now) || state.status !== 'ready') return
-    const { quote } = state
-    if (!quote || quote.at <= now.quote.at || !isSameDeal(quote, now.quote)) return
-    begin(quote)
+    if (!now || isBusy(now)) return
+    const { status, quote } = state
+    if (status === 'ready' && quote && isSameDeal(quote, now.quote)) {
+      if (quote.at > now.quote.at) begin(quote)
+      return
+    }
+    const isAnswered = status === 'failed' || status === 'noRoute' || status === 'ready'
+    if (isAnswered && state !== now.renewal && !checked) notRenewed(state)
   }
   onUnload(draft.state.subscribe(followDraft))
 
@@ -210,9 +228,10 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
     draft.clear()
     await leaveReview(router, modal)
   }
-  const renew = (): void => {
-    patch({ phase: 'checking', plan: undefined, refusal: undefined, problem: undefined })
-    draft.requote()
+  /** `plan` counts where no newer price comes. */
+  const renew = (plan?: SwapPlan): void => {
+    patch({ phase: 'checking', plan, refusal: undefined, problem: undefined })
+    if (!draft.requote()) notRenewed(draft.state.get().quote)
   }
   return {
     review,
@@ -223,6 +242,8 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
       if (nextStep(now) !== 'reviewSwap' || !quote || now.quote.status !== 'ready') return
       if (isPreview() || !modal.state.get().open) return
       review.set(undefined)
+      // What is reviewed is one amount: it no longer follows balance and fee.
+      draft.patch({ max: false })
       begin(quote)
       sent.initiated(quote)
       await router.push('SwapPreview')
@@ -238,7 +259,9 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
     consent: (given) => patch(given),
     acceptWorse: () => patch({ before: undefined }),
     async renewReview() {
-      renew()
+      const now = review.get()
+      if (!now || isBusy(now)) return
+      renew(now.plan)
       await until(review, (now) => now?.phase !== 'checking', signal)
     },
     async confirm(shown) {
@@ -246,11 +269,11 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
       if (review.get() !== shown || !plan || !mayConfirm(shown)) return
       if (isOver(quote)) return look()
       patch({ phase: 'confirming', problem: undefined })
-      const checked = review.get()
-      if (!checked) return
+      const pressed = review.get()
+      if (!pressed) return
       try {
         const again = await preparation.again(quote, plan, signal)
-        if (review.get() !== checked) return
+        if (review.get() !== pressed) return
         // Another branch of the chain, or less than what was promised: nothing of it holds any more.
         if (again.block < plan.block || again.received < quote.least) return renew()
         if (again.received < quote.expected)
@@ -259,7 +282,7 @@ export const createReview = ({ context, draft, preparation, left, sent }: Review
         log.info('The swap could not be run again before the wallet is asked.', cause)
         return renew()
       }
-      await swap(checked, plan)
+      await swap(pressed, plan)
     },
     abandon() {
       const now = review.get()

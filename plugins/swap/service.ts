@@ -115,7 +115,7 @@ export interface SwapPlan {
   readonly block: bigint
 }
 
-/** How far a review is. `checking`: it is built and run. `confirming`: the visitor has pressed; it is run once more, and the wallet is asked. */
+/** How far a review is. `checking`: it is priced, built and run. `refused`: there is no plan that may be sent. `confirming`: the visitor has pressed; it is run once more, and the wallet is asked. */
 export type ReviewPhase = 'checking' | 'ready' | 'refused' | 'confirming'
 
 /** A quote that is looked at before it is sent. */
@@ -132,6 +132,8 @@ export interface SwapReview {
   readonly word: string
   /** Older than 30 s, and a new one has not come. */
   readonly stale: boolean
+  /** What came in place of a newer quote: the price could not be renewed. The one on screen counts until it is `stale`. */
+  readonly renewal: QuoteState | undefined
   readonly problem: SwapProblem | undefined
 }
 

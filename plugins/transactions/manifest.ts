@@ -88,6 +88,14 @@ export const manifest = defineManifest({
         load: () => import('./views/delegation-setting.tsx'),
       },
     ],
+    'review.notices': [
+      {
+        id: 'code',
+        label: 'delegation',
+        when: { namespaces: ['eip155'] },
+        load: () => import('./views/account-code-notice.tsx'),
+      },
+    ],
     'account.status': [{ id: 'pending', label: 'pendingTitle', load: () => import('./views/pending-line.tsx') }],
   },
 })

@@ -101,6 +101,11 @@ export const createCalls = (parts: CallsParts): CallsOwner => {
       signal.removeEventListener('abort', end)
     }
   }
+  /** Asked last, in the task in which the wallet is asked: a visitor who has left is asked for nothing. */
+  const objectionOf =
+    ({ objection }: SendCallsRequest): NonNullable<SendCallsRequest['objection']> =>
+    () =>
+      isInSight() ? objection?.() : 'unwanted'
   const unwanted = async (): Promise<SendCallsResult> => {
     await leave()
     return { status: 'stopped', reason: 'unwanted' }
@@ -118,12 +123,12 @@ export const createCalls = (parts: CallsParts): CallsOwner => {
   }
   const together = async (request: SendCallsRequest): Promise<SendCallsResult | 'cannot'> => {
     patch({ phase: 'together' })
-    const { network, account, kind, title, calls, fee, objection } = request
+    const { network, account, kind, title, calls, fee } = request
     const plain = calls.map(({ to, data, value }) => ({ to, ...(data !== undefined && { data }), ...(value !== undefined && { value }) }))
     const action = { type: 'batch', calls: plain, ...(fee !== undefined && { fee }) } as const
     // A visitor who has left reads in a notice that the wallet could not.
     const isQuiet = (code: number | undefined): boolean => code === UPGRADE_REFUSED || (CANNOT.includes(code) && isInSight())
-    const begun = await begin({ network, account, kind, title, action, ...(objection && { objection }) }, { isQuiet })
+    const begun = await begin({ network, account, kind, title, action, objection: objectionOf(request) }, { isQuiet })
     if (begun.status === 'stopped') {
       await leave()
       return begun
@@ -141,7 +146,7 @@ export const createCalls = (parts: CallsParts): CallsOwner => {
 
   const inTurn = async (request: SendCallsRequest): Promise<SendCallsResult> => {
     patch({ phase: 'inTurn' })
-    const { network, account, calls, fee, objection, checkStep } = request
+    const { network, account, calls, fee, checkStep } = request
     const asked: string[] = []
     const last = calls.length - 1
     const list = parts.of(account)
@@ -154,13 +159,12 @@ export const createCalls = (parts: CallsParts): CallsOwner => {
     /** Why a step is not sent after those before it. */
     const objectionTo = async (at: number): Promise<TransactionProblem | 'unwanted' | undefined> => {
       if (!isInSight()) return 'unwanted'
-      const reason = await checkStep?.(at)
-      return isInSight() ? reason : 'unwanted'
+      return checkStep?.(at)
     }
     const stepOf = ({ kind, title, to, data = '0x', value }: Step, at: number) => {
       const costs = at === last && fee !== undefined && { fee }
       const action = { type: 'call', to, data, ...(value !== undefined && { value }), ...costs } as const
-      return { network, account, kind, title, action, ...(objection && { objection }) }
+      return { network, account, kind, title, action, objection: objectionOf(request) }
     }
     try {
       for (const [at, step] of calls.entries()) {
@@ -226,11 +230,12 @@ export const createCalls = (parts: CallsParts): CallsOwner => {
       const { network, calls } = request
       const [only] = calls
       if (!only) return { status: 'stopped', reason: 'cannotSend' }
-      // The visitor has others under way.
-      if (run.get() && run.get()?.phase !== 'stopped') return { status: 'stopped', reason: 'unwanted' }
       const way = await wayOf(request)
       if (!way) return { status: 'stopped', reason: 'notChecked' }
-      if (request.objection?.() === 'unwanted') return { status: 'stopped', reason: 'unwanted' }
+      const present = run.get()
+      // The visitor has others under way.
+      const isTaken = present !== undefined && present.phase !== 'stopped'
+      if (signal.aborted || isTaken || request.objection?.() === 'unwanted') return { status: 'stopped', reason: 'unwanted' }
       let changed: TransactionProblem | 'unwanted' | undefined
       /** Reading takes its time: what is sent afterwards is checked like a later step. */
       const askAgain = async (phase: 'upgrade' | 'unable'): Promise<CallsRun['way']> => {

@@ -1,27 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { build } from 'tsdown'
-import * as v from 'valibot'
 import { cssText } from '../css-text.ts'
 import { localeJson } from '../locale-json.ts'
+import { offInBrowsers } from '../off-in-browsers.ts'
 import { chunking } from '../package-chunks.ts'
 import { type Chunk, gzipSize } from './chunks.ts'
-
-const EMPTY = '\0empty'
-
-const manifestSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ browser: v.optional(v.union([v.string(), v.record(v.string(), v.union([v.string(), v.boolean()]))])) }),
-)
-
-/** Whether the importer's package leaves a module out in browsers (`"browser": { "buffer": false }`). The bundler fails on such a module. */
-const isOff = (id: string, importer: string): boolean => {
-  let folder = dirname(importer)
-  while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder)
-  const { browser } = v.parse(manifestSchema, readFileSync(join(folder, 'package.json'), 'utf8'))
-  return typeof browser === 'object' && browser[id] === false
-}
 
 /**
  * Bundles files of the source as the package is bundled, with everything they import statically, and weighs the result as one file.
@@ -51,11 +34,7 @@ export const bundlePart = async (files: readonly string[], external: RegExp, { g
         resolveId: (id, importer) =>
           importer !== undefined && external.test(nameOf(id, importer)) ? { id: 'shared', external: true } : undefined,
       },
-      {
-        name: 'off-in-browsers',
-        resolveId: (id, importer) => (importer?.includes('node_modules') && isOff(id, importer) ? EMPTY : undefined),
-        load: (id) => (id === EMPTY ? 'export default {}' : undefined),
-      },
+      offInBrowsers(),
       cssText(),
       localeJson(),
     ],

@@ -33,8 +33,13 @@ const REACT = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
 /** Rolldown's output option that puts React into a file of its own, so that it can be left out of a sum. */
 export const reactApart = { groups: [{ name: 'react', test: REACT }] }
 
+/** What a bundler has made. */
+interface Built {
+  readonly output: readonly Rolldown.RolldownOutput['output'][number][]
+}
+
 /** Chunks of a build by file. */
-export const readChunks = (outputs: readonly Rolldown.RolldownOutput[]): ReadonlyMap<string, Chunk> =>
+export const readChunks = (outputs: readonly Built[]): ReadonlyMap<string, Chunk> =>
   new Map(
     outputs
       .flatMap(({ output }) => output)

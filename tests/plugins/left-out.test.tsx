@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { waitFor } from '@testing-library/dom'
 import type { Plugin } from '../../kernel/contract/plugin.ts'
+import type { SlotName } from '../../kernel/contract/slots.ts'
 import { type DefaultOptions, defaultPlugins } from '../../plugins/presets/default.ts'
 import { lateImports, staticImports } from '../../scripts/static-imports.ts'
 import { destroyKernels } from '../kernel/support/kernel.ts'
@@ -94,7 +95,8 @@ describe.each(ROWS)('%s: false', (option, id) => {
     const { services, portico, screen } = await start(without(option))
     expect(services.views.all.get().filter(({ plugin }) => plugin === id)).toEqual([])
     expect(services.groups.all.get().filter(({ plugin }) => plugin === id)).toEqual([])
-    for (const slot of ['account.features', 'account.tabs', 'account.settings', 'account.status', 'header.start', 'header.end'] as const) {
+    const slots = ['account.features', 'account.tabs', 'account.settings', 'account.status', 'header.start', 'header.end', 'review.notices']
+    for (const slot of slots as readonly SlotName[]) {
       expect(
         services.slots
           .of(slot)

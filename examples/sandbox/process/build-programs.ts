@@ -1,7 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { stop as stopBuilder } from 'esbuild'
-import { buildFramePage } from '../../../scripts/frame/build-page.ts'
 import { buildFrontPages, type FrontPages } from '../front/build-pages.ts'
 import { writeBuiltPage } from '../web-wallet/build-page.ts'
 import { bundlePrograms } from './bundle-programs.ts'
@@ -27,14 +29,22 @@ export interface BuildProgramsOptions {
   readonly entries: readonly ServiceEntry[]
 }
 
+const WRITE_FRAME = fileURLToPath(new URL('../../../scripts/write-frame-page.ts', import.meta.url))
+
+/** Writes the signing frame's page in a process of its own: what bundles it would hold 200 MB for as long as the sandbox runs. */
+const buildFrame = async (file: string): Promise<void> => {
+  const child = fork(WRITE_FRAME, [file], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  const [[code], said] = await Promise.all([once(child, 'exit'), child.stderr ? text(child.stderr) : ''])
+  if (code !== 0) throw new Error(`The signing frame's page was not built. ${said}`)
+}
+
 type Pages = Pick<BuiltPrograms, 'walletPage' | 'framePage'>
 
 const buildPages = (folder: string, entries: readonly ServiceEntry[]): Pages => {
   const wants = (name: ServiceEntry['name']): boolean => entries.some((entry) => entry.name === name)
   const [walletFile, frameFile] = [join(folder, 'web-wallet-page.json'), join(folder, 'frame-page.json')]
-  const buildFrame = async (): Promise<void> => writeFile(frameFile, JSON.stringify((await buildFramePage()).page))
   // One after the other: the start waits for the frame's page alone, which takes a moment.
-  const frame = wants('frame') ? buildFrame() : Promise.resolve()
+  const frame = wants('frame') ? buildFrame(frameFile) : Promise.resolve()
   const wallet = frame.catch(() => undefined).then(() => (wants('wallet') ? writeBuiltPage(walletFile) : undefined))
   // The builder would hold some 150 MB for as long as the sandbox runs.
   void Promise.allSettled([frame, wallet]).then(stopBuilder)

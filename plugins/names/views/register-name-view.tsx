@@ -39,7 +39,7 @@ function Suggestions({ suggestions, name, zone }: Pick<NameRegistrationState, 's
   }
   const rows =
     suggestions.status === 'loading'
-      ? SKELETONS.map((key) => <SkeletonRow key={key} />)
+      ? SKELETONS.map((key) => <SkeletonRow key={key} glyph="none" />)
       : suggestions.items.map((one) => (
           <Row
             key={one.name}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
 import { Checkbox } from '../../../ui-kit/parts/inputs/checkbox.tsx'
+import { LinkedList } from '../../../ui-kit/parts/layout/linked-list.tsx'
 import { Footnote } from '../../../ui-kit/parts/layout/text.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
@@ -12,9 +13,6 @@ function Sentence({ textKey }: { readonly textKey: 'legalNote' | 'legalAccept' }
   const { options, ports } = useScope(manifest)
   const text = useText(manifest)
   const language = useStore(i18n.language)
-  const documents = ([['terms', options.termsUrl] as const, ['privacy', options.privacyUrl] as const] as const).flatMap(([name, url]) =>
-    url === undefined ? [] : [{ name, url }],
-  )
   const open = (url: string): void => {
     try {
       ports.links.open(url)
@@ -22,22 +20,15 @@ function Sentence({ textKey }: { readonly textKey: 'legalNote' | 'legalAccept' }
       ports.log.error('A document of the host is at no address that may be opened.', cause)
     }
   }
+  const links = ([['terms', options.termsUrl] as const, ['privacy', options.privacyUrl] as const] as const).flatMap(([name, url]) =>
+    url === undefined ? [] : [{ label: text(name), onOpen: () => open(url) }],
+  )
   // Where the links stand is the sentence's to say, in each language.
   const [before, after] = text(textKey, { documents: '\n' }).split('\n')
-  const list = new Intl.ListFormat(language).formatToParts(documents.map(({ name }) => name))
   return (
     <>
       {before}
-      {list.map(({ type, value }) => {
-        const found = type === 'element' && documents.find(({ name }) => name === value)
-        return found ? (
-          <button key={value} type="button" className="link" onClick={() => open(found.url)}>
-            {text(found.name)}
-          </button>
-        ) : (
-          value
-        )
-      })}
+      <LinkedList links={links} language={language} />
       {after}
     </>
   )

@@ -47,6 +47,9 @@ const RING = (status: OnrampOrder['status'], page: OnrampPage | undefined): 'wai
   return page?.status === 'refused' || page?.status === 'failed' ? 'declined' : 'waiting'
 }
 
+/** The provider has the money, or had it. */
+const PAID: readonly OnrampOrder['status'][] = ['paid', 'sent', 'arrived', 'refunded']
+
 /** What the order is: amounts, provider, network, transaction. */
 function OrderDetails({ order }: { readonly order: OnrampOrder }) {
   const { onramp, networks } = useServices(manifest)
@@ -56,7 +59,7 @@ function OrderDetails({ order }: { readonly order: OnrampOrder }) {
   const { provider, purchase, payment, status } = order
   return (
     <DetailList lined>
-      <DetailRow label={text('pay')}>
+      <DetailRow label={text(PAID.includes(status) ? 'paid' : 'pay')}>
         <bdi>{write.money(payment.amount, payment.currency)}</bdi>
       </DetailRow>
       {status !== 'failed' && status !== 'refunded' && (

@@ -71,6 +71,10 @@ function AmountField() {
   )
 }
 
+/** Its row has the words that the note explains, or will. */
+const saysCost = ({ quote, unserved }: OnrampRow): boolean =>
+  unserved === undefined && (quote.status === 'loading' || (quote.status === 'ready' && !quote.sample && quote.cost !== undefined))
+
 /** One provider, with what arrives and what it costs in all. */
 function ProviderRow({ row, best }: { readonly row: OnrampRow; readonly best: boolean }) {
   const { onramp } = useServices(manifest)
@@ -213,7 +217,7 @@ export default function ProvidersView(): ReactNode {
           />
         </List>
       )}
-      <Footnote icon={infoIcon}>{text('feeNote')}</Footnote>
+      {rows.some(saysCost) && <Footnote icon={infoIcon}>{text('feeNote')}</Footnote>}
     </Legal>
   )
 }

@@ -4,7 +4,7 @@ import { shortAmount, smallestUnit } from '../../../kernel/contract/tools/decima
 import { useImage, useNetworkImage, useServices, useStore } from '../../../kernel/react/hooks.ts'
 import { Badge } from '../../../ui-kit/parts/identity/badge.tsx'
 import { Glyph, type GlyphSize } from '../../../ui-kit/parts/identity/glyph.tsx'
-import { decimalSeparator, writtenAmount } from '../../../ui-kit/parts/inputs/written-amounts.ts'
+import { writtenAmount, writtenMoney, writtenPercent } from '../../../ui-kit/parts/inputs/written-amounts.ts'
 import { manifest } from '../manifest.ts'
 
 /** Significant places of an amount of coins that may be far below one. */
@@ -12,6 +12,9 @@ const PLACES = 6
 
 /** Decimals that any amount is read in. */
 const DIGITS = 28
+
+/** Of two decimals none is left out. */
+const withCents = (amount: string): string => amount.replace(/^(\d+)\.(\d)$/, '$1.$20')
 
 /** How amounts are written in the present language. */
 export interface Writing {
@@ -28,29 +31,17 @@ export interface Writing {
 /** Writes amounts without floats: the digits are those that were said. */
 export const useWriting = (): Writing => {
   const language = useStore(useServices(manifest).i18n.language)
-  const plain = (amount: string): string => writtenAmount(amount.replace(/^(\d+)\.(\d)$/, '$1.$20'), language)
   return {
-    plain,
+    plain: (amount) => writtenAmount(withCents(amount), language),
     coin: (amount, symbol) => (
       <bdi dir="ltr">
         {writtenAmount(shortAmount(smallestUnit(amount, DIGITS), DIGITS, PLACES), language)} {symbol}
       </bdi>
     ),
-    money(amount, currency) {
-      // The sign and its side are the language's, the digits ours.
-      const parts = new Intl.NumberFormat(language, {
-        style: 'currency',
-        currency,
-        numberingSystem: 'latn',
-        maximumFractionDigits: 0,
-      }).formatToParts(0)
-      return parts.map(({ type, value }) => (type === 'integer' ? plain(amount) : value)).join('')
-    },
+    money: (amount, currency) => writtenMoney(withCents(amount), currency, language),
     percent(tenths) {
       const size = tenths < 0n ? -tenths : tenths
-      const digits = `${size / 10n}${decimalSeparator(language)}${size % 10n}`
-      const parts = new Intl.NumberFormat(language, { style: 'percent', numberingSystem: 'latn' }).formatToParts(tenths < 0n ? -0.5 : 0)
-      return parts.map(({ type, value }) => (type === 'integer' ? digits : value)).join('')
+      return writtenPercent(`${tenths < 0n ? '-' : ''}${size / 10n}.${size % 10n}`, language)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { decimalText, shortAmount, sumOf, worth } from '../../../kernel/contract/tools/decimal.ts'
-import { useImage, useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { SlotPart, useImage, useScope, useServices, useSlot, useStore, useText } from '../../../kernel/react/index.ts'
 import { sendIcon } from '../../../ui-kit/icons/icons.ts'
 import { Address } from '../../../ui-kit/parts/identity/address.tsx'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
@@ -103,6 +103,14 @@ function ReviewDetails({ review }: { readonly review: SendReview }) {
   )
 }
 
+/** What other plugins have to say of it before it is sent. */
+function OtherNotices() {
+  const { slots, i18n } = useServices(manifest)
+  const { log } = useScope(manifest).ports
+  const entries = useSlot({ slots, i18n }, 'review.notices')
+  return entries.map((entry) => <SlotPart key={`${entry.plugin} ${entry.id}`} slots={slots} i18n={i18n} log={log} entry={entry} />)
+}
+
 /** Characters of an amount that fit the button; a longer one stands in the review only, where it is whole. */
 const BUTTON_ROOM = 12
 
@@ -128,6 +136,7 @@ export default function PreviewView(): ReactNode {
   return (
     <>
       <ProblemNotice />
+      <OtherNotices />
       {warnings.map((warning) => (
         <WarningNotice key={warning.kind} warning={warning} review={review} />
       ))}

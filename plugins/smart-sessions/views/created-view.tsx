@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { checkIcon } from '../../../ui-kit/icons/icons.ts'
+import { sealIcon } from '../../../ui-kit/icons/icons.ts'
 import { Icon } from '../../../ui-kit/parts/identity/icon.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { ActionBar } from '../../../ui-kit/parts/layout/view-layout.tsx'
@@ -20,7 +20,7 @@ export default function CreatedView(): ReactNode {
         compact
         picture={
           <Ring state="done">
-            <Icon icon={checkIcon} size="l" />
+            <Icon icon={sealIcon} size="l" />
           </Ring>
         }
         title={text('createdTitle')}

@@ -20,8 +20,14 @@ const STATUS = {
   unchecked: 'statusUnchecked',
 } as const
 
+interface SessionRowProps {
+  readonly session: SmartSession
+  /** What stands above the row says its status already. */
+  readonly untagged?: boolean
+}
+
 /** One session: what may be spent, what was spent, until when. */
-export function SessionRow({ session }: { readonly session: SmartSession }): ReactNode {
+export function SessionRow({ session, untagged = false }: SessionRowProps): ReactNode {
   const { router } = useServices(manifest)
   const text = useText(manifest)
   const { amount, day } = useWriter(session.asset)
@@ -35,16 +41,15 @@ export function SessionRow({ session }: { readonly session: SmartSession }): Rea
         ? text('withoutLimit')
         : text('upTo', { amount: amount(most) })
   const until = request?.rules.expiry
-  const sub = [
-    request && spends && spent !== undefined ? text('spentAmount', { amount: amount(spent) }) : undefined,
-    until === undefined ? undefined : text('untilTime', { time: day(until) }),
-  ]
+  const used = request && spends && spent !== undefined ? text('spentAmount', { amount: amount(spent) }) : undefined
+  // Alone it begins the line.
+  const end = until === undefined ? undefined : text(used === undefined ? 'expiresAt' : 'untilTime', { time: day(until) })
   return (
     <Row
       glyph={<Glyph kind="avatar" seed={request?.to ?? session.id} />}
       name={name}
-      sub={sub.filter((one) => one !== undefined).join(' · ') || session.networkName}
-      end={text(STATUS[status])}
+      sub={[used, end].filter((one) => one !== undefined).join(' · ') || session.networkName}
+      end={untagged ? undefined : text(STATUS[status])}
       chevron
       onClick={() => void router.push('SmartSessionDetails', { id })}
     />
@@ -74,7 +79,7 @@ export default function ListView(): ReactNode {
         <Label>{title}</Label>
         <List aria-label={title}>
           {rows.map((session) => (
-            <SessionRow key={session.id} session={session} />
+            <SessionRow key={session.id} session={session} untagged={session.status === 'unknown'} />
           ))}
         </List>
       </>
@@ -93,8 +98,10 @@ export default function ListView(): ReactNode {
       )}
       {all.length === 0 && status !== 'ready' && (
         <div aria-busy="true" role="status" aria-label={text('loading')}>
-          <SkeletonRow glyph="circle" two />
-          <SkeletonRow glyph="circle" two />
+          <List aria-hidden="true">
+            <SkeletonRow glyph="circle" two />
+            <SkeletonRow glyph="circle" two />
+          </List>
         </div>
       )}
       {all.length === 0 && status === 'ready' && !serviceFailed && (
@@ -103,7 +110,7 @@ export default function ListView(): ReactNode {
       {group(text('live'), of('live'))}
       {group(text('statusUnknown'), of('unknown'))}
       {group(text('over'), of('over'))}
-      <Footnote>{text('listNote')}</Footnote>
+      {all.length > 0 && <Footnote>{text('listNote')}</Footnote>}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { decimalText, shortAmount, worth } from '../../../kernel/contract/tools/
 import { useImage, useNetworkImage, useServices, useStore } from '../../../kernel/react/index.ts'
 import { Badge } from '../../../ui-kit/parts/identity/badge.tsx'
 import { Glyph, type GlyphSize } from '../../../ui-kit/parts/identity/glyph.tsx'
-import { writtenAmount, writtenDollars } from '../../../ui-kit/parts/inputs/written-amounts.ts'
+import { writtenAmount, writtenDollars, writtenPercent } from '../../../ui-kit/parts/inputs/written-amounts.ts'
 import { tokenImageSource } from '../../tokens/api.ts'
 import type { TokenBalance } from '../../tokens/manifest.ts'
 import { manifest } from '../manifest.ts'
@@ -46,7 +46,7 @@ export const useAmounts = (): AmountWriter => {
       return inOrder(`${text(shortAmount(units, decimals, FEE_PLACES, 'up'))} ${symbol}`)
     },
     worth: (units, { decimals, price }) => (price === undefined ? undefined : writtenDollars(worth(units, decimals, price), language)),
-    percent: (hundredths) => inOrder(`${text(decimalText(hundredths, 2))}\u00a0%`),
+    percent: (hundredths) => inOrder(writtenPercent(decimalText(hundredths, 2), language)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { SlotPart, useScope, useServices, useSlot, useStore, useText } from '../../../kernel/react/index.ts'
 import { againIcon, swapIcon } from '../../../ui-kit/icons/icons.ts'
 import { TransferSide, TransferSides } from '../../../ui-kit/parts/identity/transfer-sides.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
@@ -50,11 +50,16 @@ function ReviewNotices({ review }: ReviewProps) {
   const { swap } = useServices(manifest)
   const text = useText(manifest)
   const write = useAmounts()
-  const { quote, refusal, before, stale, problem, plan } = review
+  const { quote, phase, refusal, before, stale, renewal, problem, plan } = review
   const { to, from, expected } = quote
   const again = (
     <Button size="xs" icon={againIcon} onClick={() => void swap.renewReview()}>
       {text('newQuote')}
+    </Button>
+  )
+  const retry = (
+    <Button size="xs" icon={againIcon} loading={phase === 'checking'} onClick={() => void swap.renewReview()}>
+      {text('retry')}
     </Button>
   )
   return (
@@ -73,7 +78,18 @@ function ReviewNotices({ review }: ReviewProps) {
           {text('worseText', { now: write.amount(expected, to, RECEIVED_PLACES), before: write.amount(before, to, RECEIVED_PLACES) })}
         </Notice>
       )}
-      {stale && (
+      {renewal && (
+        <Notice kind="warning" role="alert" title={text('renewalTitle')} actions={retry}>
+          {renewal.reason !== undefined && (
+            <p>
+              <bdi>{renewal.reason}</bdi>
+            </p>
+          )}
+          {renewal.status === 'noRoute' && <p>{text('renewalNoRoute')}</p>}
+          <p>{text(stale || !plan ? 'renewalStale' : 'renewalText')}</p>
+        </Notice>
+      )}
+      {stale && !renewal && (
         <Notice role="status" title={text('staleTitle')} actions={again}>
           {text('staleText')}
         </Notice>
@@ -92,6 +108,14 @@ function ReviewNotices({ review }: ReviewProps) {
       <QuoteNotices quote={quote} />
     </>
   )
+}
+
+/** What other plugins have to say of it before it is sent. */
+function OtherNotices() {
+  const { slots, i18n } = useServices(manifest)
+  const { log } = useScope(manifest).ports
+  const entries = useSlot({ slots, i18n }, 'review.notices')
+  return entries.map((entry) => <SlotPart key={`${entry.plugin} ${entry.id}`} slots={slots} i18n={i18n} log={log} entry={entry} />)
 }
 
 /** What the visitor agrees to where the figures want it. It is about this quote alone. */
@@ -163,6 +187,7 @@ export default function PreviewView(): ReactNode {
   const approves = plan !== undefined && plan.approvals.length > 0
   return (
     <>
+      <OtherNotices />
       <ReviewNotices review={review} />
       <ReviewSides review={review} />
       <Divider />

@@ -51,10 +51,10 @@ export default function DelegationView(): ReactNode {
         <DetailRow label={text('delegateOf')}>
           <span className={known === undefined ? 'code-unknown' : undefined}>{known ?? text('delegateUnknown')}</span>
         </DetailRow>
+        <DetailRow label={text('delegateContract')}>
+          <Address value={delegate} />
+        </DetailRow>
       </DetailList>
-      <Inset>
-        <Address value={delegate} />
-      </Inset>
       {embedded ? (
         <ActionBar>
           <Button variant="primary" loading={clearing ? text('clearing') : false} onClick={() => void code.clear()}>

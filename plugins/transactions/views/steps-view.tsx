@@ -13,6 +13,7 @@ import { useStyle } from '../../../ui-kit/style-root.tsx'
 import type { CallsRun, StepState, StepStatus } from '../calls-service.ts'
 import { manifest } from '../manifest.ts'
 import { nameStep } from '../sentences.ts'
+import AccountCodeNotice from './account-code-notice.tsx'
 import css from './steps-view.css'
 
 const ICONS = {
@@ -157,6 +158,7 @@ export default function StepsView(): ReactNode {
       <div ref={top} tabIndex={-1}>
         <Headline run={run} />
       </div>
+      <AccountCodeNotice />
       <Divider />
       <Steps run={run} />
       <Choice run={run} />

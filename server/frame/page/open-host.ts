@@ -140,8 +140,7 @@ export const openHost = async (options: OpenHostOptions): Promise<HostParts> => 
         drawing = undefined
         throw cause
       })
-      requests.toggleAttribute('data-drawn', shown !== undefined)
-      drawRequest(shown)
+      await drawRequest(shown)
     },
   }
 }

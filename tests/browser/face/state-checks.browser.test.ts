@@ -89,6 +89,12 @@ describe('the checks of a state would find', () => {
       '@media (pointer: coarse) { .list { padding-inline: 0 } }',
       [...everywhere('on a phone'), 'layout on a phone, in German'].sort(),
     ],
+    [
+      'pictures of rows that stand outside their column where fingers touch',
+      'fitsScreens',
+      '@media (pointer: coarse) { .row { padding-inline-start: 4px } }',
+      [...everywhere('on a phone'), 'layout on a phone, in German'].sort(),
+    ],
     ['a title that is pushed from the left', 'mirrors', `${TITLE} { padding-left: 12px }`, ['mirror image']],
     ['names that keep to the left', 'mirrors', '.row-text { justify-items: left }', ['mirror image']],
     [

@@ -83,7 +83,7 @@ describe('buying with a card', () => {
     const { page, modal, errors, posts } = await visit()
     // Limits are there before anything is typed; what arrives most stands first, with its cost.
     await modal.text('10.00 to 25,000.00').waitFor()
-    await modal.row(/Coinbase.*\d\.\d\s?% in all, most arrives/).waitFor()
+    await modal.row(/Coinbase.*\d\.\d\s?% in all, best price/).waitFor()
     await modal.row(/Meld\.io.*\d\.\d\s?% in all$/).waitFor()
     expect(posts).not.toContain('/v1/generators/onrampurl')
     const [popup] = await Promise.all([page.waitForEvent('popup'), modal.row(/Coinbase/).click()])

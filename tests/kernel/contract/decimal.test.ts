@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { compareDecimals, decimalText, shortAmount, smallestUnit, sumOf, worth } from '../../../kernel/contract/tools/decimal.ts'
 import { jsonNumber } from '../../../plugins/tokens/api.ts'
-import { writtenDollars } from '../../../ui-kit/parts/inputs/written-amounts.ts'
+import { writtenDollars, writtenMoney, writtenPercent } from '../../../ui-kit/parts/inputs/written-amounts.ts'
 
 const amount = fc.bigInt({ min: 0n, max: 2n ** 256n })
 const decimals = fc.integer({ min: 0, max: 77 })
@@ -73,4 +73,18 @@ test.each([
 
 test('dollars follow the language', () => {
   expect(writtenDollars('1121.3', 'de').replace(/\s/g, ' ')).toBe('1.121,30 $')
+})
+test('money keeps the sign and its side of the language, and a sign after letters keeps its order from right to left', () => {
+  expect([writtenMoney('12500.25', 'CAD'), writtenMoney('100', 'EUR', 'de').replace(/\s/g, ' ')]).toEqual(['CA$12,500.25', '100 €'])
+  expect(writtenMoney('100', 'USD', 'ar')).toContain('US$\u200e')
+  expect(writtenDollars('100', 'ar')).toContain('US$\u200e')
+})
+
+test.each([
+  ['0.5', 'en', '0.5%'],
+  ['-1.5', 'en', '-1.5%'],
+  ['1234.25', 'en', '1,234.25%'],
+  ['0.5', 'de', '0,5 %'],
+] as const)('%s per cent in %s', (decimal, language, written) => {
+  expect(writtenPercent(decimal, language).replace(/\s/g, ' ')).toBe(written)
 })

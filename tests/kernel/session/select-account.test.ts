@@ -122,6 +122,32 @@ describe('the wallet’s own move is followed', () => {
   })
 })
 
+test('a type that another tab chooses is not followed: what is shown here signs here, and the next visit begins with the choice', async () => {
+  const kept = { address: EOA, type: 'eoa' } as const
+  const session = keptSession({ plugin: 'test.frame', connectorId: 'frame', type: 'AUTH', name: 'Frame' }, [keptConnection(kept)])
+  const opened = () => memoryDriver([[sessionsKey('frame'), keptText(session)]])
+  // What the other tab writes when its visitor chooses.
+  const written = opened()
+  const other = await start({}, { storage: written }, kept)
+  await other.select(SMART)
+  await other.portico.destroy()
+
+  const storage = opened()
+  const { frame, shown, sign, portico } = await start({}, { storage }, kept)
+  for (const [key, newValue] of written.values) {
+    storage.values.set(key, newValue)
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+  }
+  await settle()
+  expect([shown(), frame.standing(), frame.told]).toEqual([EOA, 'eoa', []])
+  await sign()
+  expect(frame.asked).toEqual(['personal_sign on eoa'])
+  await portico.destroy()
+
+  const next = await start({}, { storage }, kept)
+  expect([next.shown(), next.frame.standing()]).toEqual([SMART, 'smartAccount'])
+})
+
 describe('a connection that begins with another account than the wallet’s', () => {
   test('has the wallet stand there after a reload', async () => {
     const { frame, shown, sign } = await start({}, {}, { address: SMART, type: 'smartAccount' })

@@ -197,32 +197,28 @@ describe('failures', () => {
   it.each([
     ['row 54: a service that is down is left alone until the visitor acts', 503, false],
     ['one that refuses the question is asked again by the clock', 404, true],
-  ])(
-    '%s',
-    async (_, status, again) => {
-      jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setTimeout', 'clearTimeout', 'performance', 'setImmediate', 'Date'] })
-      let now = Date.now()
-      jest.spyOn(Date, 'now').mockImplementation(() => now)
-      const rig = await startHistory({ pages: () => ({ data: [], next: null }) })
-      rig.api.answers.history = () => failed(status)
-      rig.history.watch()
-      // Testing Library looks by an interval, which stands still.
-      await until(() => rig.state().status === 'failed')
-      const { length } = rig.api.calls
-      for (let looks = 0; looks < 12; looks += 1) {
-        now += 4_000
-        jest.advanceTimersByTime(4_000)
-        await settle()
-      }
-      expect(rig.api.calls.length > length).toBe(again)
-      jest.useRealTimers()
-      jest.restoreAllMocks()
-      rig.api.answers.history = () => ({ data: [sentRow('a')], next: null })
-      rig.history.retry()
-      await ready(rig)
-    },
-    40_000,
-  )
+  ])('%s', async (_, status, again) => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setTimeout', 'clearTimeout', 'performance', 'setImmediate', 'Date'] })
+    let now = Date.now()
+    jest.spyOn(Date, 'now').mockImplementation(() => now)
+    const rig = await startHistory({ pages: () => ({ data: [], next: null }) })
+    rig.api.answers.history = () => failed(status)
+    rig.history.watch()
+    // Testing Library looks by an interval, which stands still.
+    await until(() => rig.state().status === 'failed')
+    const { length } = rig.api.calls
+    for (let looks = 0; looks < 12; looks += 1) {
+      now += 4_000
+      jest.advanceTimersByTime(4_000)
+      await settle()
+    }
+    expect(rig.api.calls.length > length).toBe(again)
+    jest.useRealTimers()
+    jest.restoreAllMocks()
+    rig.api.answers.history = () => ({ data: [sentRow('a')], next: null })
+    rig.history.retry()
+    await ready(rig)
+  })
 
   it('without a service, and on a network that it does not know, what was sent from here stands alone', async () => {
     const rig = await startHistory({ pages: () => failed(500), services: false })

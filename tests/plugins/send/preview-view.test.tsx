@@ -1,5 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
+import { settle } from '../../support/deferred.ts'
 import { drawnRoot } from '../support/drawn-shell.tsx'
 import { asset, createHoldings, ETHER, FAKE, USDC } from '../support/holdings.ts'
 import { OWN } from '../support/session-chain.ts'
@@ -24,6 +25,30 @@ describe('WalletSendPreview', () => {
     expect(addresses()).toEqual([OWN, RECEIVER])
     expect(rig.screen().getByText('0.42 ETH')).toBeDefined()
     expect(terms()).toEqual(['NetworkEthereum', 'Network fee0.00031 ETH', 'Total0.42031 ETH'])
+    expect(rig.screen().queryByRole('alert')).toBeNull()
+  })
+
+  it('names code that runs the account and that nobody knows, as the chain says it', async () => {
+    const holdings = createHoldings()
+    const delegation = jest.fn(async () => ({ delegate: FAKE }))
+    Object.assign(holdings.features, { delegation: { delegation, clear: async () => '0x' } })
+    const rig = await review({}, holdings)
+    const title = await rig.screen().findByText('Unknown code runs this account')
+    expect(title.closest('[role=alert]')?.textContent).toContain('On Ethereum this contract can move what the account holds')
+    await waitFor(() => expect(addresses()).toEqual([FAKE, OWN, RECEIVER]))
+    expect(delegation).toHaveBeenCalledWith(expect.objectContaining({ account: OWN, network: 'eip155:1' }))
+  })
+
+  it.each([
+    ['the code of a known wallet', async () => ({ delegate: FAKE, known: 'MetaMask' })],
+    ['a chain that does not answer', async () => Promise.reject(new Error('down'))],
+  ])('says nothing of %s', async (_, read) => {
+    const holdings = createHoldings()
+    const delegation = jest.fn(read)
+    Object.assign(holdings.features, { delegation: { delegation, clear: async () => '0x' } })
+    const rig = await review({}, holdings)
+    await waitFor(() => expect(delegation).toHaveBeenCalled())
+    await settle()
     expect(rig.screen().queryByRole('alert')).toBeNull()
   })
 

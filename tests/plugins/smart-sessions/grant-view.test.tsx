@@ -1,5 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { AskedPermission } from '../../../plugins/smart-sessions/index.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { memoryDriver } from '../../kernel/support/memory-driver.ts'
 import { deferred } from '../../support/deferred.ts'
@@ -17,7 +18,8 @@ const drawn = (): string => plain(drawnRoot().textContent)
 /** Asks as a site does, until the review is on screen. `outcome` is what the site gets, or is refused with. */
 const ask = async (rig: SessionsRig, ...requests: readonly object[]) => {
   const { grant } = await rig.sessions()
-  const outcome = grant(requests).then(
+  // Hostile requests have another form than the type says.
+  const outcome = grant(requests as readonly AskedPermission[]).then(
     (granted) => ({ granted, error: undefined }),
     (error: PorticoError) => ({ granted: undefined, error }),
   )
@@ -250,6 +252,6 @@ describe('every request for permissions, whoever makes it', () => {
 
   it('without an account nobody can grant', async () => {
     const rig = await startSessions({ storage: { connected: false } })
-    expect(await rejection((await rig.sessions()).grant([asked()]))).toMatchObject({ code: 'DISCONNECTED' })
+    expect(await rejection((await rig.sessions()).grant([asked() as AskedPermission]))).toMatchObject({ code: 'DISCONNECTED' })
   })
 })

@@ -151,7 +151,7 @@ describe('a service that lies', () => {
     const rig = await openRead(serving(listed('0xaa')))
     expect(rows(rig, 'Not on the chain')).toHaveLength(1)
     expect(rig.screen().queryByRole('list', { name: 'May spend' })).toBeNull()
-    await openRow(rig, /Not on the chain/)
+    await openRow(rig, /Up to/)
     expect(rig.screen().getByText('The chain does not know this session')).toBeDefined()
     expect(rig.screen().queryByRole('button', { name: 'Revoke' })).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/dom'
 import { createRoot } from 'react-dom/client'
 import type { Delegation } from '../../../kernel/contract/features.ts'
-import { createSite, openTab, type Site, type Tab } from './support/site.ts'
+import { createSite, openTab, RECEIVER, type Site, type Tab, transfer } from './support/site.ts'
 
 let site: Site
 const tabs: Tab[] = []
@@ -42,4 +42,20 @@ test('a chain that does not answer is not taken for an account without code', as
   const screen = await open(new Error('down'))
   await waitFor(() => screen.getByText('This could not be read'))
   expect(screen.queryByText('No code runs this account')).toBeNull()
+})
+
+test('unknown code is named where several calls are sent, as the chain says it then', async () => {
+  const tab = await openTab(site, { createRoot })
+  tabs.push(tab)
+  tab.views.set(['Review'])
+  const delegation = jest.fn(async (): Promise<Delegation> => ({ delegate: DELEGATE }))
+  Object.assign(tab.features, { delegation: { delegation, clear: async () => '0x' } })
+  const { network, account } = transfer()
+  const step = { to: RECEIVER, data: '0xa1', kind: 'call', title: {} } as const
+  void tab.transactions.sendCalls({ network, account, kind: 'call', title: {}, calls: [step, step] })
+  await waitFor(() => expect(tab.asked).toHaveLength(1))
+  const root = await tab.draw()
+  await waitFor(() => expect(root.querySelector('[role=alert]')?.textContent).toContain('Unknown code runs this account'))
+  expect(root.querySelector('.address')?.textContent).toBe(DELEGATE)
+  expect(delegation).toHaveBeenCalled()
 })

@@ -57,7 +57,7 @@ const open = async (language = 'en', change: Partial<ApprovalSubject> = {}) => {
   const shown: ShownRequest[] = []
   const queue = createApprovalQueue(async (one) => {
     if (one) shown.push(one)
-    draw(one)
+    await draw(one)
   })
   const lowered: bigint[] = []
   let state = 'waiting'

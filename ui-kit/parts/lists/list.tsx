@@ -101,7 +101,7 @@ function RowEnd({
 
 export interface SkeletonRowProps {
   /** The shape of the glyph to come. Default `square`. */
-  readonly glyph?: 'square' | 'circle' | undefined
+  readonly glyph?: 'square' | 'circle' | 'none' | undefined
   /** Two lines and a value, as for a token. */
   readonly two?: boolean | undefined
 }
@@ -110,8 +110,9 @@ export interface SkeletonRowProps {
 export function SkeletonRow({ glyph = 'square', two = false }: SkeletonRowProps) {
   useStyle(rowCss)
   return (
-    <div className={classNames('row', two && 'two')} aria-hidden="true">
-      {glyph === 'circle' ? <Skeleton shape="circle" width={32} /> : <Skeleton width={32} height={32} />}
+    <div className={classNames('row', two && 'two', glyph === 'none' && 'bare')} aria-hidden="true">
+      {glyph === 'circle' && <Skeleton shape="circle" width={32} />}
+      {glyph === 'square' && <Skeleton width={32} height={32} />}
       <span className="row-text">
         <Skeleton shape="text" width={96} />
         {two && <Skeleton shape="small" width={72} />}

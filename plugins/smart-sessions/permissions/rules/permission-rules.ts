@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { RuleData } from '../asked-permission.ts'
 import type { BoundPermission, PermissionText } from '../permission-type.ts'
 import { address, seconds } from '../values.ts'
 
@@ -52,11 +53,9 @@ const reader =
     return read.success && appliesTo?.(permission) !== false ? rulesOf(read.output) : undefined
   }
 
-const READERS: ReadonlyMap<string, RuleReader> = new Map([
-  ['expiry', reader(expiry)],
-  ['redeemer', reader(redeemer)],
-  ['payee', reader(payee)],
-])
+const readers = { expiry: reader(expiry), redeemer: reader(redeemer), payee: reader(payee) } satisfies Record<keyof RuleData, RuleReader>
+
+const READERS: ReadonlyMap<string, RuleReader> = new Map(Object.entries(readers))
 
 /** The types of rules that can be read. */
 export const RULE_TYPES: readonly string[] = [...READERS.keys()]

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { PermissionData } from '../asked-permission.ts'
 import { type BoundPermission, bindPermission, type PermissionType } from '../permission-type.ts'
 import { erc20TokenAllowance, nativeTokenAllowance } from './allowance.ts'
 import { erc20TokenPeriodic, nativeTokenPeriodic } from './periodic.ts'
@@ -13,15 +14,17 @@ const reader =
     return read.success ? bindPermission(type, read.output) : undefined
   }
 
-const READERS: ReadonlyMap<string, (data: unknown) => BoundPermission | undefined> = new Map([
-  [nativeTokenAllowance.type, reader(nativeTokenAllowance)],
-  [nativeTokenPeriodic.type, reader(nativeTokenPeriodic)],
-  [nativeTokenStream.type, reader(nativeTokenStream)],
-  [erc20TokenAllowance.type, reader(erc20TokenAllowance)],
-  [erc20TokenPeriodic.type, reader(erc20TokenPeriodic)],
-  [erc20TokenStream.type, reader(erc20TokenStream)],
-  [tokenApprovalRevocation.type, reader(tokenApprovalRevocation)],
-])
+const readers = {
+  'native-token-allowance': reader(nativeTokenAllowance),
+  'native-token-periodic': reader(nativeTokenPeriodic),
+  'native-token-stream': reader(nativeTokenStream),
+  'erc20-token-allowance': reader(erc20TokenAllowance),
+  'erc20-token-periodic': reader(erc20TokenPeriodic),
+  'erc20-token-stream': reader(erc20TokenStream),
+  'token-approval-revocation': reader(tokenApprovalRevocation),
+} satisfies Record<keyof PermissionData, unknown>
+
+const READERS: ReadonlyMap<string, (data: unknown) => BoundPermission | undefined> = new Map(Object.entries(readers))
 
 /** The types of permissions that can be read. */
 export const PERMISSION_TYPES: readonly string[] = [...READERS.keys()]

@@ -4,7 +4,6 @@ import type { ApprovalBarProps } from '../../../../ui-kit/parts/inputs/approval-
 import { Intro } from '../../../../ui-kit/parts/layout/view-layout.tsx'
 import { Notice } from '../../../../ui-kit/parts/status/notice.tsx'
 import { RequestApproval } from '../../../../ui-kit/review/request-approval.tsx'
-import type { RequestTerms } from '../../../../ui-kit/review/terms.tsx'
 import { useStyle } from '../../../../ui-kit/style-root.tsx'
 import type { ApprovalSubject } from '../rpc/approval-subject.ts'
 import type { Say } from '../texts.ts'
@@ -12,8 +11,7 @@ import css from './approval.css'
 import type { ShownRequest } from './approval-queue.ts'
 import type { SayApproval } from './approval-texts.ts'
 import { guardButtons } from './guard-buttons.ts'
-import { LowerAmount } from './lower-amount.tsx'
-import type { PermissionWords } from './permission-words.ts'
+import type { WriteTerms } from './permission-terms.tsx'
 import type { ReviewSubject } from './review-subject.ts'
 
 const READING: RequestReview = { status: 'reading' }
@@ -48,7 +46,7 @@ export interface ApprovalViewProps {
   readonly language: string
   readonly words: SayApproval
   readonly say: Say
-  readonly permissionWords: PermissionWords
+  readonly writeTerms: WriteTerms
   readonly review: ReviewSubject
   /** It stands in a window of its own, which nothing of another page can lie over. */
   readonly alone?: boolean
@@ -63,13 +61,12 @@ export function ApprovalView({
   language,
   words,
   say,
-  permissionWords,
+  writeTerms,
   review,
   alone = false,
   uncertain,
 }: ApprovalViewProps): ReactNode {
   const { request, behind } = shown
-  const { permission } = request
   const reviewing = withPermission(useReview(review, request), request)
   const [amountWrong, setAmountWrong] = useState(false)
   const [copyFailed, setCopyFailed] = useState(false)
@@ -81,21 +78,6 @@ export function ApprovalView({
     [alone],
   )
   useStyle(css)
-  const terms: RequestTerms | undefined = permission
-    ? {
-        ...request.terms,
-        permission: permissionWords.say(permission),
-        amount: shown.lower && (
-          <LowerAmount
-            permission={permission}
-            language={language}
-            words={permissionWords}
-            onAmount={shown.lower}
-            onWrong={setAmountWrong}
-          />
-        ),
-      }
-    : request.terms
   return (
     <RequestApproval
       words={words}
@@ -106,7 +88,7 @@ export function ApprovalView({
         origin,
         network: request.network,
         address: request.address,
-        terms,
+        terms: writeTerms(shown, setAmountWrong),
       }}
       reviewing={reviewing}
       unfinished={amountWrong}

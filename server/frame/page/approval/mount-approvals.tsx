@@ -8,12 +8,12 @@ import type { ShownRequest } from './approval-queue.ts'
 import { loadApprovalTexts } from './approval-texts.ts'
 import { ApprovalView } from './approval-view.tsx'
 import { openApprovalWindow } from './approval-window.ts'
-import { loadPermissionWords } from './permission-words.ts'
+import type { WriteTerms } from './permission-terms.tsx'
 import { createReviewSubject, type ReviewSources } from './review-subject.ts'
 import { WindowOffer } from './window-offer.tsx'
 
-/** Draws the request that is on screen; undefined empties it. */
-export type DrawRequest = (shown: ShownRequest | undefined) => void
+/** Draws the request that is on screen; undefined empties it. Rejects where a file that the request needs does not come. */
+export type DrawRequest = (shown: ShownRequest | undefined) => Promise<void>
 
 /** What requests are drawn with. */
 export interface ApprovalSurroundings {
@@ -26,10 +26,12 @@ export interface ApprovalSurroundings {
   readonly alone?: boolean
 }
 
-/** Draws requests into the page's host element. */
+const plainTerms: WriteTerms = ({ request }) => request.terms
+
+/** Draws requests into the page's host element, which says with `data-drawn` whether there is one. */
 export const mountApprovals = async (host: HTMLElement, { sources, ...surroundings }: ApprovalSurroundings): Promise<DrawRequest> => {
   const { language } = surroundings
-  const [words, permissionWords] = await Promise.all([loadApprovalTexts(language), loadPermissionWords(language)])
+  const words = await loadApprovalTexts(language)
   const review = createReviewSubject(sources)
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const styles = createStyleRoot(root)
@@ -42,7 +44,7 @@ export const mountApprovals = async (host: HTMLElement, { sources, ...surroundin
     // A window that shows what the visitor has changed since is closed.
     return <WindowOffer key={changes} say={say} open={() => openApprovalWindow({ subject, origin, language, mode, sources }, answer)} />
   }
-  const view = (shown: ShownRequest): ReactNode => (
+  const view = (shown: ShownRequest, writeTerms: WriteTerms): ReactNode => (
     <ApprovalView
       key={shown.id}
       shown={shown}
@@ -50,14 +52,29 @@ export const mountApprovals = async (host: HTMLElement, { sources, ...surroundin
       language={language}
       words={words}
       say={say}
-      permissionWords={permissionWords}
+      writeTerms={writeTerms}
       review={review}
       alone={alone}
       uncertain={alone ? undefined : offer(shown)}
     />
   )
-  return (shown) => {
+  const render = (content: ReactNode): void => {
+    host.toggleAttribute('data-drawn', content !== undefined)
     // What is pressed next is what is on screen: the view of the request before is gone before anything else happens.
-    flushSync(() => react.render(<StyleRootContext.Provider value={styles}>{shown && view(shown)}</StyleRootContext.Provider>))
+    flushSync(() => react.render(<StyleRootContext.Provider value={styles}>{content}</StyleRootContext.Provider>))
+  }
+  let permissionTerms: WriteTerms | undefined
+  let latest: ShownRequest | undefined
+  return async (shown) => {
+    latest = shown
+    const isPermission = shown?.request.permission !== undefined
+    if (isPermission && !permissionTerms) {
+      render(undefined)
+      const { loadPermissionTerms } = await import('./permission-terms.tsx')
+      permissionTerms = await loadPermissionTerms(language)
+      // Another request has taken its place, or none.
+      if (latest !== shown) return
+    }
+    render(shown && view(shown, isPermission && permissionTerms ? permissionTerms : plainTerms))
   }
 }

@@ -51,12 +51,8 @@ const drawSignature = async (
   ])
   document.title = (await loadApprovalTexts(language))('title')
   const draw = await mountApprovals(host, { origin: request.origin, language, say, sources: request.sources, alone: true })
-  host.toggleAttribute('data-drawn', true)
-  draw({ id, request: request.subject, behind: 0, changes: 0, lower: undefined, answer })
-  return () => {
-    draw(undefined)
-    host.removeAttribute('data-drawn')
-  }
+  await draw({ id, request: request.subject, behind: 0, changes: 0, lower: undefined, answer })
+  return () => void draw(undefined)
 }
 
 const drawRequest = async (request: WindowRequest, id: string, answer: (given: Given) => void): Promise<() => void> => {

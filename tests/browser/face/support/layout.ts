@@ -8,7 +8,10 @@ export const still = (page: Page): Promise<unknown> =>
     return Promise.all(finite.map(({ finished }) => finished.catch(() => undefined)))
   })
 
-/** What sticks out of the dialog or of the window, buttons that touch its edge, text that is cut without an ellipsis or across its line, columns that scroll sideways. */
+/**
+ * What sticks out of the dialog or of the window, buttons that touch its edge, pictures of rows outside their column, addresses that do not
+ * end where the values of a list end, text that is cut without an ellipsis or across its line, columns that scroll sideways.
+ */
 export const clipped = async (page: Page): Promise<readonly string[]> => {
   await still(page)
   return page.evaluate(() => {
@@ -20,6 +23,9 @@ export const clipped = async (page: Page): Promise<readonly string[]> => {
     if (sideways > 0) found.push(`the page scrolls sideways by ${sideways}`)
     if (edge.left < 0 || edge.right > innerWidth || edge.top < 0 || edge.bottom > innerHeight + 0.5)
       found.push('the dialog leaves the window')
+    const turned = getComputedStyle(frame).direction === 'rtl'
+    const fromStart = (box: DOMRect, around: DOMRect): number => (turned ? around.right - box.right : box.left - around.left)
+    const toEnd = (box: DOMRect, around: DOMRect): number => (turned ? box.left - around.left : around.right - box.right)
     for (const element of frame.querySelectorAll<HTMLElement>('*')) {
       const style = getComputedStyle(element)
       const box = element.getBoundingClientRect()
@@ -31,6 +37,13 @@ export const clipped = async (page: Page): Promise<readonly string[]> => {
       if (box.left < edge.left - 0.5 || box.right > edge.right + 0.5) found.push(`out of the dialog: ${name}`)
       // 8 px is the least distance that anything to press keeps.
       if (element.tagName === 'BUTTON' && (box.left < edge.left + 7.5 || box.right > edge.right - 7.5)) found.push(`at the edge: ${name}`)
+      if (element.matches('.row > :is(.glyph, .skeleton)') && fromStart(box, edge) < 15.5) found.push(`before its column: ${name}`)
+      if (element.matches('dd > .address')) {
+        const value = (element.parentElement ?? element).getBoundingClientRect()
+        const groups = [...element.querySelectorAll('b, span')].map((group) => group.getBoundingClientRect())
+        const lines = [...new Set(groups.map(({ top }) => top))].map((top) => groups.filter((group) => group.top === top))
+        if (lines.some((line) => Math.min(...line.map((group) => toEnd(group, value))) > 2)) found.push(`ends before its column: ${name}`)
+      }
       const scrolls = ['auto', 'scroll'].includes(style.overflowX)
       if (scrolls && element.scrollWidth > element.clientWidth) found.push(`scrolls sideways: ${name}`)
     }

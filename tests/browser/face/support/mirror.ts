@@ -48,6 +48,11 @@ export const unmirrored = (page: Page): Promise<readonly string[]> =>
     host.dir = 'rtl'
     const after = measure()
     const arrows = [...frame.querySelectorAll('svg.mirror')].filter((arrow) => !getComputedStyle(arrow).transform.startsWith('matrix(-1,'))
+    // An amount or an address runs from left to right, and stands where the line begins all the same.
+    const inputs = [...frame.querySelectorAll<HTMLInputElement>('input[dir=ltr]')].filter((input) => {
+      const { textAlign, opacity } = getComputedStyle(input)
+      return input.checkVisibility() && opacity !== '0' && textAlign !== 'right'
+    })
     host.dir = said
     const moved = [...after].flatMap(([element, boxes]) => {
       const was = before.get(element) ?? boxes
@@ -56,5 +61,8 @@ export const unmirrored = (page: Page): Promise<readonly string[]> =>
       )
       return off > 3 ? [`${element.tagName.toLowerCase()}.${element.className} is off by ${Math.round(off)}`] : []
     })
-    return [...moved, ...arrows.map((arrow) => `an arrow points the wrong way in ${arrow.parentElement?.className}`)]
+    return moved.concat(
+      arrows.map((arrow) => `an arrow points the wrong way in ${arrow.parentElement?.className}`),
+      inputs.map((input) => `what is typed stands at the end of its line in ${input.className}`),
+    )
   })

@@ -115,7 +115,7 @@ const NO_NEWS = 'No news for three minutes'
 
 /** Views about buying. */
 export const onrampStates: readonly ViewState[] = [
-  { view: 'OnRampProviders', state: 'quotes', host, show: open('OnRampProviders'), sign: (modal) => modal.row(/Coinbase.*most arrives/) },
+  { view: 'OnRampProviders', state: 'quotes', host, show: open('OnRampProviders'), sign: (modal) => modal.row(/Coinbase.*best price/) },
   { view: 'OnRampTokenSelect', state: 'list', host, show: open('OnRampTokenSelect'), sign: (modal) => modal.row(/USD Coin/) },
   { view: 'OnRampFiatSelect', state: 'list', host, show: open('OnRampFiatSelect'), sign: (modal) => modal.row(/Euro/) },
   { view: 'OnRampActivity', state: 'empty', host, show: open('OnRampActivity'), sign: (modal) => modal.text('No purchases yet') },
@@ -163,7 +163,7 @@ export const onrampStates: readonly ViewState[] = [
       await open('OnRampProviders')(face)
       await face.modal.dialog.getByRole('textbox').fill('9')
     },
-    sign: (modal) => modal.text('The least is $10.00'),
+    sign: (modal) => modal.text('At least $10.00'),
   },
   ...(['OnRampProviders', 'OnRampTokenSelect', 'OnRampFiatSelect'] as const).map(
     (view): ViewState => ({

@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright-core'
-import { brokenRules } from './axe.ts'
+import { brokenAtRest } from './axe.ts'
 import type { Face } from './face-host.ts'
 import { focused, silentFields, tabRound } from './focus.ts'
 import { clipped, moving, smallTargets, still } from './layout.ts'
@@ -55,8 +55,7 @@ const passesAxe: StateCheck = async ({ face: { page } }) => {
   const findings: Record<string, readonly string[]> = {}
   for (const mode of ['light', 'dark'] as const) {
     await page.evaluate((wanted) => window.portico.setTheme({ mode: wanted }), mode)
-    await still(page)
-    findings[`axe, ${mode}`] = await brokenRules(page, AXE_OPTIONS[mode])
+    findings[`axe, ${mode}`] = await brokenAtRest(page, AXE_OPTIONS[mode])
   }
   return findings
 }

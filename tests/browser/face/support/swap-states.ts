@@ -59,7 +59,7 @@ export const swapStates: readonly ViewState[] = [
       await face.modal.button(/0\.5/).click()
       await face.modal.dialog.getByLabel('Slippage in per cent').fill('6')
     },
-    sign: (modal) => modal.text('At most 5 %'),
+    sign: (modal) => modal.text('At most 5%'),
   },
   {
     view: 'SwapSelectToken',

@@ -28,7 +28,7 @@ const screens = {
     const draw = await mountApprovals(hostFor(language, mode), surroundings)
     const request: ApprovalSubject = requests[name]
     const lower = request.permission && (() => undefined)
-    draw({ id: name, request, behind, changes: 0, lower, answer: () => draw(undefined) })
+    await draw({ id: name, request, behind, changes: 0, lower, answer: () => draw(undefined) })
   },
   /** Draws a dialog about keys. */
   async dialog(name: keyof typeof dialogs, tag: string, mode = 'light') {

@@ -3,7 +3,7 @@ import { defaults } from 'portico/defaults'
 import { ar } from 'portico/locales/ar'
 import { de } from 'portico/locales/de'
 import { mainnet } from 'portico/networks'
-import { SMART_SESSIONS } from 'portico/plugins/smart-sessions'
+import { type AskedPermission, SMART_SESSIONS } from 'portico/plugins/smart-sessions'
 
 // Where the chain and the provider API are is in the page's own address.
 const asked = new URLSearchParams(location.search)
@@ -24,7 +24,7 @@ const portico = createPortico({
   metadata: { name: 'A site with sessions', description: 'A host that asks for permissions', url: location.origin, icons: [] },
 })
 
-let requests: unknown = []
+let requests: readonly AskedPermission[] = []
 const grant = async (): Promise<void> => {
   show('#result', 'waiting')
   try {
@@ -42,7 +42,7 @@ document.querySelector('#sessions')?.addEventListener('click', () => void portic
 
 Object.assign(window, {
   portico,
-  ask: (given: unknown) => {
+  ask: (given: readonly AskedPermission[]) => {
     requests = given
   },
 })

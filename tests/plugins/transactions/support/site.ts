@@ -94,6 +94,10 @@ export interface Tab {
   shown(): readonly string[]
   /** From now on no view is opened: a guard denies it. */
   refusesViews(): void
+  /** The modal closes over the views that it shows. */
+  closeModal(): void
+  /** From now on the family's features cannot be loaded. */
+  failsToLoad(): void
   /** What the wallet has said that it can do beside. */
   readonly ofWallet: WritableStore<ChainAdapter | undefined>
   native: bigint
@@ -147,6 +151,11 @@ export const openTab = async (site: Site, { connected = true, active = true, ...
     },
   }
   let denied = false
+  let loads = true
+  const load = async () => {
+    if (!loads) throw new Error('The features cannot be loaded.')
+    return { namespace: 'eip155', ...features }
+  }
   const gone = new Set<number>()
   const views = createTestStore<readonly string[]>([])
   const top = (list: readonly string[]) => (list.length > 0 ? { view: list.at(-1) } : undefined)
@@ -159,7 +168,8 @@ export const openTab = async (site: Site, { connected = true, active = true, ...
   const router = {
     current,
     push: async (view: string) => {
-      if (!denied) views.set([...views.get(), view])
+      // A view that is pushed does not open a modal that is closed.
+      if (!denied && modalState.get().open) views.set([...views.get(), view])
     },
     back: async () => views.set(views.get().slice(0, -1)),
   }
@@ -174,7 +184,7 @@ export const openTab = async (site: Site, { connected = true, active = true, ...
       accounts: { active: createTestStore(active && { ...ACCOUNT, caipAddress: `eip155:1:${ACCOUNT.address}` }) },
       sessions: { of: () => state },
       networks: { all: createTestStore([ETHEREUM, OPTIMISM]), active: createTestStore(ETHEREUM) },
-      wallet: { features: ofWallet, info: createTestStore(undefined), load: async () => ({ namespace: 'eip155', ...features }) },
+      wallet: { features: ofWallet, info: createTestStore(undefined), load },
       toasts: { show },
       router,
       modal: { state: modalState, open: async ({ view }: { readonly view: string }) => views.set([view]) },
@@ -197,6 +207,10 @@ export const openTab = async (site: Site, { connected = true, active = true, ...
     shown: () => notices.flatMap(({ text }, at) => (gone.has(at) ? [] : [text])),
     refusesViews() {
       denied = true
+    },
+    closeModal: () => modalState.set({ open: false }),
+    failsToLoad() {
+      loads = false
     },
     ofWallet,
     refreshed,

@@ -44,17 +44,46 @@ const VALUE = 400
 /** Warnings of a value that stands there in full all the same. */
 const HARMLESS: ReadonlySet<string> = new Set(['UNKNOWN_ADDRESS', 'EMPTY_ARRAY'])
 
-const rowOf = (field: DisplayField): ReviewField => ({
-  label: cleanText(field.separator === undefined ? field.label : `${field.separator}: ${field.label}`, WORDS),
-  value: cleanText(field.value, VALUE),
-  address: readAddress(field.rawAddress) ?? readAddress(field.tokenAddress),
-  uncertain: field.warning !== undefined && !HARMLESS.has(field.warning.code),
-  ...(field.embeddedCalldata && { fields: rowsOf(field.embeddedCalldata.display.fields ?? []) }),
-})
+/** A text as its bytes say it: the library reads each byte of a call's text as a character of its own. */
+const textOf = ({ value, fieldType, format: form }: DisplayField): string => {
+  if (fieldType !== 'string' || form !== 'raw' || !/^[\0-\xff]*$/.test(value)) return value
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(value, (character) => character.charCodeAt(0)))
+  } catch {
+    return value
+  }
+}
 
-const rowsOf = (fields: readonly (DisplayField | DisplayFieldGroup)[]): readonly ReviewField[] =>
+type Embedded = NonNullable<DisplayField['embeddedCalldata']>
+
+/** What a call inside the call does. Undefined: no descriptor says it, so that there are its bytes alone. */
+const embeddedIntent = ({ display }: Embedded): string | undefined =>
+  display.rawCalldataFallback === undefined ? intentOf(display) || undefined : undefined
+
+/** `fromBytes`: the values were read from a call's bytes, and not from typed data. */
+const rowOf = (field: DisplayField, fromBytes: boolean): ReviewField => {
+  const { label, separator, warning, embeddedCalldata: embedded } = field
+  const intent = embedded && embeddedIntent(embedded)
+  const value = intent ?? (fromBytes ? textOf(field) : field.value)
+  // Half a value is none.
+  const isCut = [...value].length > VALUE
+  return {
+    label: cleanText(separator === undefined ? label : `${separator}: ${label}`, WORDS),
+    value: isCut ? `${cleanText(value, VALUE)}…` : cleanText(value, VALUE),
+    address: readAddress(embedded?.callee) ?? readAddress(field.rawAddress) ?? readAddress(field.tokenAddress),
+    uncertain:
+      (warning !== undefined && !HARMLESS.has(warning.code)) ||
+      isCut ||
+      (embedded !== undefined && (intent === undefined || (embedded.display.warnings ?? []).length > 0)),
+    ...(intent !== undefined && { fields: rowsOf(embedded?.display.fields ?? [], true) }),
+  }
+}
+
+const rowsOf = (fields: readonly (DisplayField | DisplayFieldGroup)[], fromBytes: boolean): readonly ReviewField[] =>
   fields.map((field) =>
-    isFieldGroup(field) ? { label: cleanText(field.label ?? '', WORDS), value: '', fields: rowsOf(field.fields) } : rowOf(field),
+    isFieldGroup(field)
+      ? { label: cleanText(field.label ?? '', WORDS), value: '', fields: rowsOf(field.fields, fromBytes) }
+      : rowOf(field, fromBytes),
   )
 
 const isCertain = (rows: readonly ReviewField[]): boolean =>
@@ -86,7 +115,7 @@ const withoutCoin = (model: DisplayModel, forms: readonly Form[]): DisplayModel 
 
 const partOf = (
   model: DisplayModel,
-  facts: { readonly owner: unknown; readonly contract: string; readonly source: string },
+  facts: { readonly owner: unknown; readonly contract: string; readonly source: string; readonly fromBytes: boolean },
 ): Described | undefined => {
   const intent = intentOf(model)
   if (intent === '' || model.rawCalldataFallback !== undefined) return undefined
@@ -95,25 +124,27 @@ const partOf = (
     kind: 'described',
     intent,
     contract: facts.contract,
-    fields: rowsOf(model.fields ?? []),
+    fields: rowsOf(model.fields ?? [], facts.fromBytes),
     source: facts.source,
     ...(owner !== '' && { owner }),
   }
 }
 
-/** Whether calldata is exactly what a function's form makes of its own values: neither one byte more nor one less. */
-const isExact = (forms: readonly string[], data: Hex): boolean =>
-  forms.some((form) => {
+/** Whether calldata is exactly what a function of a descriptor makes of its own values: neither one byte more nor one less. */
+const isExact = (descriptor: Descriptor, data: string): boolean => {
+  const exact = data.toLowerCase()
+  return Object.keys(descriptor.display?.formats ?? {}).some((form) => {
     try {
       const item = parseAbiItem(`function ${form}` as 'function f()')
-      if (toFunctionSelector(item) !== data.slice(0, 10)) return false
-      const bytes: Hex = `0x${data.slice(10)}`
+      if (toFunctionSelector(item) !== exact.slice(0, 10)) return false
+      const bytes: Hex = `0x${exact.slice(10)}`
       const inputs = item.inputs as readonly { readonly type: string }[]
       return encodeAbiParameters(inputs, decodeAbiParameters(inputs, bytes)) === bytes
     } catch {
       return false
     }
   })
+}
 
 const chainOf = (network: string): number => Number.parseInt(network.slice('eip155:'.length), 10)
 
@@ -121,6 +152,21 @@ const optionsOf = ({ descriptors, data }: DescribeParts): FormatOptions => ({
   externalDataProvider: data,
   descriptorResolverOptions: { type: 'custom', resolver: descriptors.resolver as DescriptorResolver },
 })
+
+/** Whether the calls inside, and those inside them, are exactly what their own descriptors speak of, on this network. */
+const areEmbeddedExact = async (parts: DescribeParts, fields: readonly (DisplayField | DisplayFieldGroup)[]): Promise<boolean> => {
+  const answers = await Promise.all(
+    fields.map(async (field): Promise<boolean> => {
+      if (isFieldGroup(field)) return await areEmbeddedExact(parts, field.fields)
+      const { embeddedCalldata: embedded, value } = field
+      if (!embedded) return true
+      if (embedded.callee === undefined || embedded.chainId !== undefined) return false
+      const found = await resolveCalldataDescriptor(chainOf(parts.network), embedded.callee, optionsOf(parts).descriptorResolverOptions)
+      return 'descriptor' in found && isExact(found.descriptor, value) && (await areEmbeddedExact(parts, embedded.display.fields ?? []))
+    }),
+  )
+  return answers.every(Boolean)
+}
 
 /** What a pinned descriptor says of a call; undefined where none is for it. */
 const describeCall = async (parts: DescribeParts, { to, value, data }: RunnableCall): Promise<Description | undefined> => {
@@ -133,20 +179,16 @@ const describeCall = async (parts: DescribeParts, { to, value, data }: RunnableC
   const found = await resolveCalldataDescriptor(chainId, to, options.descriptorResolverOptions)
   if (!('descriptor' in found)) return undefined
   const model = await format({ chainId, to, data, value, from: account }, options)
-  const forms = Object.entries(found.descriptor.display?.formats ?? {})
-  const part = partOf(
-    value === 0n
-      ? withoutCoin(
-          model,
-          forms.map(([, form]) => form),
-        )
-      : model,
-    { owner: found.descriptor.metadata?.owner, contract: to, source },
-  )
+  const forms = Object.values(found.descriptor.display?.formats ?? {})
+  const part = partOf(value === 0n ? withoutCoin(model, forms) : model, {
+    owner: found.descriptor.metadata?.owner,
+    contract: to,
+    source,
+    fromBytes: true,
+  })
   if (!part) return undefined
-  const names = forms.map(([name]) => name)
-  const complete = (model.warnings ?? []).length === 0 && isCertain(part.fields) && isExact(names, data.toLowerCase() as Hex)
-  return { part, complete }
+  const certain = (model.warnings ?? []).length === 0 && isCertain(part.fields) && isExact(found.descriptor, data)
+  return { part, complete: certain && (await areEmbeddedExact(parts, model.fields ?? [])) }
 }
 
 /** The same of typed data, every value of which is listed beside it. */
@@ -166,8 +208,9 @@ const describeData = async (parts: DescribeParts, data: unknown): Promise<Descri
   const source = path === undefined ? undefined : descriptors.hashOf(path)
   if (source === undefined) return undefined
   const model = await formatTypedData(typed, options)
-  const part = partOf(model, { owner: found.descriptor.metadata?.owner, contract, source })
-  return part && { part, complete: (model.warnings ?? []).length === 0 && isCertain(part.fields) }
+  const part = partOf(model, { owner: found.descriptor.metadata?.owner, contract, source, fromBytes: false })
+  const certain = (model.warnings ?? []).length === 0 && part !== undefined && isCertain(part.fields)
+  return part && { part, complete: certain && (await areEmbeddedExact(parts, model.fields ?? [])) }
 }
 
 /**

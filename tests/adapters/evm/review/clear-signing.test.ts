@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { encodeFunctionData, type Hex } from 'viem'
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { type Catalogue, createCatalogue } from '../../../../examples/sandbox/api/clear-signing/catalogue.ts'
 import { descriptorFiles } from '../../../../examples/sandbox/api/clear-signing/descriptors.ts'
 import { collectionAbi, collectionAddresses } from '../../../../examples/sandbox/chain/collections.ts'
@@ -154,6 +154,74 @@ test('A20: bytes that the descriptor does not speak of leave the call unread bes
 test('A20: a fee that nobody can read stays unread beside words that speak of the whole call', async () => {
   const made = await review('eth_sendTransaction', [{ from: OWN, chainId: '0x1', to: collection, data: mint, gasPrice: 'much' }])
   expect([described(made).length, made.checks.decoded]).toEqual([1, 'unavailable'])
+})
+
+test('a text of a call is read as UTF-8', async () => {
+  const made = await send(collection, encodeFunctionData({ abi: collectionAbi, functionName: 'mint', args: [FRIEND, 1n, 'Größe ✓ 日本'] }))
+  expect(described(made)).toMatchObject([{ fields: [{}, {}, { label: 'Metadata', value: 'Größe ✓ 日本' }] }])
+  expect(made.checks.decoded).toBe('ok')
+})
+
+test('A20: a value that is cut is said to be so, and the call stays unread', async () => {
+  const long = encodeFunctionData({ abi: collectionAbi, functionName: 'mint', args: [FRIEND, 1n, 'x'.repeat(401)] })
+  const made = await send(collection, long)
+  expect(described(made)).toMatchObject([{ fields: [{}, {}, { value: `${'x'.repeat(400)}…`, uncertain: true }] }])
+  expect(made.checks.decoded).toBe('unavailable')
+})
+
+describe('a call inside a call', () => {
+  const account = exchangeAddresses.factory
+  const abi = parseAbi(['function execute(address target, uint256 value, bytes data)'])
+  /** An account whose functions stand in a file that its descriptor includes. */
+  const nested = createCatalogue(
+    descriptorFiles.concat(
+      {
+        path: 'harbour/common-account.json',
+        descriptor: {
+          metadata: { owner: 'Harbour' },
+          display: {
+            formats: {
+              'execute(address target, uint256 value, bytes data)': {
+                intent: 'Run an action',
+                fields: [{ path: 'data', label: 'Action', format: 'calldata', params: { calleePath: 'target', amountPath: 'value' } }],
+              },
+            },
+          },
+        },
+      },
+      {
+        path: 'harbour/calldata-account.json',
+        descriptor: { includes: 'common-account.json', context: { contract: { deployments: [{ chainId: 1, address: account }] } } },
+      },
+    ),
+  )
+  const execute = async (target: Hex, data: Hex): Promise<Review> => {
+    answer = nested.textOf
+    return await send(account, encodeFunctionData({ abi, functionName: 'execute', args: [target, 0n, data] }), nested.pin)
+  }
+
+  test('A20: what it does and where it goes stand before its own rows', async () => {
+    const made = await execute(collection, mint)
+    const rows = [{ label: 'Receiver', address: FRIEND }, { value: '71000' }, { value: 'ipfs://seven' }]
+    expect(described(made)).toMatchObject([
+      {
+        intent: 'Run an action',
+        owner: 'Harbour',
+        fields: [{ label: 'Action', value: 'Mint an item', address: collection, uncertain: false, fields: rows }],
+      },
+    ])
+    expect(made.checks.decoded).toBe('ok')
+  })
+
+  test.each<readonly [string, Hex, Hex, string, boolean]>([
+    ['no descriptor speaks of', FRIEND, mint, mint, true],
+    ['the descriptor has no function for', collection, '0x12345678', '0x12345678', true],
+    ['has bytes beyond its descriptor’s function', collection, `${mint}00`, 'Mint an item', false],
+  ])('A20: one that %s leaves the whole call unread', async (_, target, data, value, uncertain) => {
+    const made = await execute(target, data)
+    expect(described(made)).toMatchObject([{ fields: [{ label: 'Action', value, address: target, uncertain }] }])
+    expect(made.checks.decoded).toBe('unavailable')
+  })
 })
 
 test('without a pin nothing is asked, and a descriptor is asked for by its hash alone', async () => {

@@ -1,8 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import * as v from 'valibot'
+import type { DescriptorFile } from '../../../../../examples/sandbox/api/clear-signing/descriptors.ts'
 
-const names = v.optional(v.record(v.string(), v.string()), {})
+/** A record by address, whose writing the registry's files do not agree on. */
+const byAddress = <const TSchema extends v.GenericSchema>(schema: TSchema) =>
+  v.pipe(
+    v.optional(v.record(v.string(), schema), {}),
+    v.transform((values) => new Map(Object.entries(values).map(([address, value]) => [address.toLowerCase(), value] as const))),
+  )
+
+const names = byAddress(v.string())
 
 const expectedSchema = v.object({ intent: v.string(), owner: v.string(), fields: v.unknown() })
 
@@ -13,7 +21,7 @@ const testSchema = v.object({
   data: v.optional(v.unknown()),
   /** The second form: what is on screen, word by word. */
   expected: v.optional(expectedSchema),
-  /** The first form: texts that are on screen. */
+  /** The first form: texts on the screen of a device that shows each row on a page of its own. */
   expectedTexts: v.optional(v.array(v.string())),
 })
 
@@ -21,7 +29,7 @@ const fileSchema = v.object({
   descriptor: v.optional(v.string()),
   dataProvider: v.optional(
     v.object({
-      tokens: v.optional(v.record(v.string(), v.object({ symbol: v.string(), decimals: v.number(), name: v.string() })), {}),
+      tokens: byAddress(v.object({ symbol: v.string(), decimals: v.number(), name: v.string() })),
       addressNames: names,
       ensNames: names,
       nftCollectionNames: names,
@@ -44,20 +52,33 @@ export interface RegistryCase extends v.InferOutput<typeof testSchema> {
   readonly world: RegistryWorld
 }
 
-const FOLDERS = ['tests', 'testsv2']
+const TESTS = ['tests', 'testsv2']
+/** Folders whose files are no descriptors: `sigs` holds signatures of auditors. */
+const OTHERS = TESTS.concat('sigs')
 
-const filesBelow = (folder: string): readonly string[] =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((path) => path.endsWith('.json') && FOLDERS.some((name) => path.split(sep).includes(name)))
+/** The files of a folder whose folders are these, from the root of the registry. */
+const filesBelow = (root: string, folder: string, isWanted: (folders: readonly string[]) => boolean): readonly string[] =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.json') && isWanted(dirname(path).split(sep)))
         .sort()
         .map((path) => join(folder, path))
     : []
 
+const readJson = (root: string, path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'))
+
+const descriptorSchema = v.record(v.string(), v.unknown())
+
+/** All descriptors below `registry` and `ercs` in a checkout of the registry of ERC-7730, and the files that they include. */
+export const readDescriptors = (root: string): readonly DescriptorFile[] =>
+  ['ercs', 'registry']
+    .flatMap((folder) => filesBelow(root, folder, (folders) => !folders.some((name) => OTHERS.includes(name))))
+    .map((path) => ({ path: path.split(sep).join('/'), descriptor: v.parse(descriptorSchema, readJson(root, path)) }))
+
 /** All tests below `registry` in a checkout of the registry of ERC-7730. */
 export const readRegistry = (root: string): readonly RegistryCase[] =>
-  filesBelow(join(root, 'registry')).flatMap((path) => {
-    const { descriptor, dataProvider: world, tests } = v.parse(fileSchema, JSON.parse(readFileSync(path, 'utf8')))
+  filesBelow(root, 'registry', (folders) => folders.some((name) => TESTS.includes(name))).flatMap((path) => {
+    const { descriptor, dataProvider: world, tests } = v.parse(fileSchema, readJson(root, path))
     const beside = join(dirname(path), descriptor ?? join('..', basename(path).replace('.tests.json', '.json')))
-    return tests.map((test) => ({ ...test, world, file: relative(root, path), descriptor: relative(root, beside) }))
+    return tests.map((test) => ({ ...test, world, file: path, descriptor: beside.split(sep).join('/') }))
   })

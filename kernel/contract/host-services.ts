@@ -9,6 +9,8 @@ export interface HostService {
   /** Addresses of the services in use, as the host gave them. */
   readonly services: Partial<Readonly<HostServices>>
   readonly metadata: { readonly name: string; readonly description: string; readonly url: string; readonly icons: readonly string[] }
+  /** What services are told of the SDK: the host's own words, or Portico's name and version. */
+  readonly sdk: { readonly type: string; readonly version: string }
   /** Whether the modal is a part of the page and no dialog. */
   readonly embedded: boolean
 }

@@ -67,7 +67,7 @@ export interface EvmChain {
 /** A network as the host gives it: ours, or a viem chain. */
 export type NetworkInput = Network | EvmChain
 
-/** Name and version that services get with every read, as `st` and `sv`. */
+/** Name and version that services get with every read, as `st` and `sv`, and the embedded wallet's frame with the host's data. */
 export interface SdkName {
   /** Default `portico`. */
   readonly type?: string

@@ -19,6 +19,9 @@ export type ServiceName = keyof HostServices & string
 /** JSON as TypeScript sees it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
+/** `T` without the names of its interfaces, which have no index signature: with it a value is `Json` wherever all of its parts are. */
+export type AsJson<T> = T extends object ? { readonly [K in keyof T]: AsJson<T[K]> } : T
+
 /** One call. `parse` checks the answer and makes new objects of it. */
 export interface HttpRequest<T> {
   readonly query?: Readonly<Record<string, string | number | boolean>>
@@ -111,11 +114,18 @@ export interface PopupSettings {
  */
 export type PopupOptions = PopupSettings &
   ({ readonly href: string; readonly origin?: string } | { readonly href?: never; readonly origin: string })
-/** Why a popup is gone: it was closed in the window, the plugin closed it or ended, its time was over, or it sent too many messages. */
-export type PopupEnd = 'visitor' | 'plugin' | 'timeout' | 'limit'
+/**
+ * Why a popup is gone. `visitor`: it was closed in the window. `plugin`: the plugin closed it, or ended. `timeout`: its time was over.
+ * `limit`: it sent too many messages. `unknown`: it was gone before it was seen for a second at the page that it was led to. Headers
+ * (Cross-Origin-Opener-Policy), of that page or of this one, hide it, and it may still be open; or it was closed on the way there.
+ */
+export type PopupEnd = 'visitor' | 'plugin' | 'timeout' | 'limit' | 'unknown'
 /** A window that was opened for the visitor. Once it has ended, its methods do nothing. */
 export interface Popup {
-  /** Resolves once, within two seconds of the end. A page that cuts itself off its opener (Cross-Origin-Opener-Policy) counts as closed. */
+  /**
+   * Resolves once, within two seconds of the end. A window that cuts itself off its opener (Cross-Origin-Opener-Policy) counts as closed: as
+   * `unknown` if the first page that it was led to does so, as `visitor` if a later one does.
+   */
   readonly closed: Promise<PopupEnd>
   /**
    * Listens to the window's messages of the exact origin. If `parse` throws, the message is not delivered, and the log says so. After 100

@@ -15,6 +15,7 @@ import { readEnvironment } from '../platform/environment.ts'
 import { createModuleLoader, type Thunk } from '../platform/load-module.ts'
 import { createLog } from '../platform/log.ts'
 import { createRootElement } from '../platform/root-element.ts'
+import { sdkOf } from '../platform/sdk-name.ts'
 import { createMemoryStorage, createSafeStorage, createStorage } from '../platform/storage.ts'
 import { createFamilies } from '../registries/families.ts'
 import { createGuards } from '../registries/guards.ts'
@@ -332,12 +333,13 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
   container.register(tokens.I18N, ['i18n'], ({ i18n }) => pick(i18n, 'language', 'revision', 'ready', 'text', 'languageOf'))
   container.register(
     tokens.HOST,
-    [],
-    (): HostService => ({
+    ['options', 'networks'],
+    ({ options: { sdk = {} }, networks }): HostService => ({
       id,
       projectId,
       metadata: metadata ?? describePage(),
       services,
+      sdk: sdkOf(sdk, networks.all.get()),
       embedded,
     }),
   )

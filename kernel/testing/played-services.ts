@@ -190,6 +190,7 @@ export const playServices = (
     projectId: undefined,
     services: {},
     metadata: { name: 'Test host', description: '', url: 'https://host.invalid', icons: [] },
+    sdk: { type: 'portico', version: 'react-evm-0.0.0' },
     embedded: false,
   })
   return played

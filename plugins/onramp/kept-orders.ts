@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
-import type { Json, StoragePort } from '../../kernel/contract/ports.ts'
+import type { AsJson, StoragePort } from '../../kernel/contract/ports.ts'
 import type { Store, StoreFactory } from '../../kernel/contract/store.ts'
 import { cleanText } from '../../kernel/contract/tools/clean-text.ts'
 import { isOpen } from './order-states.ts'
@@ -80,8 +80,8 @@ const ENDED = 'ended'
 /** Reads and writes them. Every call reads the storage: another tab may have written it. */
 export const createKeptOrders = (storage: StoragePort, stores: StoreFactory, now: () => number): KeptOrders => {
   const read = (key: string): readonly KeptOrder[] => storage.get(key, parseList) ?? []
-  const write = (key: string, list: readonly KeptOrder[]): void => {
-    if (list.length > 0) storage.set(key, list.slice(0, KEPT) as unknown as Json)
+  const write = (key: string, list: readonly AsJson<KeptOrder>[]): void => {
+    if (list.length > 0) storage.set(key, list.slice(0, KEPT))
     else storage.remove(key)
   }
   const isOnItsWay = ({ status, createdAt }: KeptOrder): boolean => isOpen(status) && now() - createdAt < OPEN_FOR

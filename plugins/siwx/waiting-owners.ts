@@ -1,6 +1,6 @@
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { VerifyFeature } from '../../kernel/contract/features.ts'
-import type { ClockPort, Json, StoragePort } from '../../kernel/contract/ports.ts'
+import type { AsJson, ClockPort, StoragePort } from '../../kernel/contract/ports.ts'
 import { parseWith } from '../../kernel/contract/schema.ts'
 import { pause } from '../../kernel/contract/tools/pause.ts'
 import { race } from '../../kernel/contract/tools/race.ts'
@@ -42,9 +42,8 @@ export const createWaitingMessages = (storage: StoragePort, now: () => number): 
     ({ data }: SiwxSession): boolean =>
       data.chainId === network && data.accountAddress === address
   const read = (): readonly SiwxSession[] => storage.get('waiting', parseWith(storedSessions)) ?? []
-  const write = (all: readonly SiwxSession[]): void => {
-    // Texts and lists of texts; what is undefined JSON leaves out.
-    if (all.length > 0) storage.set('waiting', all.slice(-MOST) as unknown as Json)
+  const write = (all: readonly AsJson<Pick<SiwxSession, 'data' | 'message' | 'signature'>>[]): void => {
+    if (all.length > 0) storage.set('waiting', all.slice(-MOST))
     else storage.remove('waiting')
   }
   const without = (network: string, address: string): readonly SiwxSession[] => {

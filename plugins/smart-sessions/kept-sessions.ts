@@ -53,6 +53,7 @@ export const createKeptSessions = (storage: StoragePort, stores: StoreFactory): 
   storage.watch(KEY, parse, (now = []) => all.set(now))
   const write = (next: readonly KeptSession[]): void => {
     all.set(next)
+    // Texts, numbers and flags, but for the request: it is the wallet's answer, which JSON-RPC has as JSON and no type says so.
     storage.set(KEY, next as unknown as Json)
   }
   return {

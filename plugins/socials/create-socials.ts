@@ -10,7 +10,7 @@ import { listedApp } from '../../kernel/contract/tools/listed-app.ts'
 import { pause } from '../../kernel/contract/tools/pause.ts'
 import { withResolvers } from '../../kernel/contract/tools/with-resolvers.ts'
 import type { AuthService, SocialRedirect } from '../auth/manifest.ts'
-import { openPopup, resultOf, untilGone } from './popup-sign-in.ts'
+import { isHidden, openPopup, resultOf, untilGone } from './popup-sign-in.ts'
 import type { OfferedProvider, SocialLogin, SocialsService } from './service.ts'
 import { isOver, isState, type PendingLogin, returnedUri, stateOf, withReturn } from './sign-in-address.ts'
 
@@ -106,9 +106,14 @@ export const createSocials = (parts: SocialsParts, returned: string | undefined)
     storage.remove(PENDING)
     throw new PorticoError('AUTH_TIMEOUT', 'The browser did not leave the page.')
   }
-  /** What the visitor chooses where the browser opened no window: one that they open by a button, or to leave this page. */
-  const askAgain = async (provider: SocialRedirect, href: string, signal: AbortSignal): Promise<Choice> => {
-    show({ provider, status: 'blocked', href })
+  /** What the visitor chooses where there is no window to wait for: one that they open by a button, or to leave this page. */
+  const askAgain = async (
+    provider: SocialRedirect,
+    href: string,
+    signal: AbortSignal,
+    status: 'blocked' | 'hidden' = 'blocked',
+  ): Promise<Choice> => {
+    show({ provider, status, href })
     const { promise, resolve, reject } = withResolvers<Choice>()
     const give = (): void => reject(new PorticoError('CONNECT_ABORTED', 'The sign-in was given up.'))
     signal.addEventListener('abort', give, { once: true })
@@ -119,6 +124,13 @@ export const createSocials = (parts: SocialsParts, returned: string | undefined)
       choose = undefined
       signal.removeEventListener('abort', give)
     }
+  }
+  /** Another window would be hidden as well: what is left is this page. What the hidden window still does is void, as the address is a new one. */
+  const onThisPage = async (provider: SocialRedirect, signal: AbortSignal): Promise<void> => {
+    show({ provider, status: 'hidden', href: undefined })
+    const href = await auth.socialRedirectUri(provider, { signal })
+    await askAgain(provider, href, signal, 'hidden')
+    await leaveFor(provider, href, signal)
   }
   const inWindow = async (provider: SocialRedirect, signal: AbortSignal): Promise<void> => {
     // Before anything is waited for: the gesture lets one window open.
@@ -140,6 +152,10 @@ export const createSocials = (parts: SocialsParts, returned: string | undefined)
       shown = popup
       show({ provider, status: 'window' })
       await finish(provider, await Promise.race([result, untilGone(popup, signal)]), signal)
+    } catch (cause) {
+      if (!isHidden(cause)) throw cause
+      log.warn('The window of the sign-in cannot answer this page.', cause)
+      await onThisPage(provider, signal)
     } finally {
       popup?.close()
       if (shown === popup) shown = undefined

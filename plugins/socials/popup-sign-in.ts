@@ -31,6 +31,17 @@ export const openPopup = ({ popups, log, origin }: OpenParts, href?: string): Po
 /** The visitor has closed the window. */
 const closedByVisitor = (): PorticoError => new PorticoError('CONNECT_ABORTED', 'The window was closed.')
 
+const HIDDEN =
+  'Headers hide the window from this page. A page that sends Cross-Origin-Opener-Policy needs the value same-origin-allow-popups.'
+
+/** The window may still be open, and cannot be followed. */
+class HiddenWindow extends Error {
+  override readonly name = 'HiddenWindow'
+}
+
+/** Whether the sign-in has lost its window to the headers of a page. */
+export const isHidden = (cause: unknown): boolean => cause instanceof HiddenWindow
+
 /** Rejects once the window is gone, or the signal aborts. The window is closed in any case. */
 export const untilGone = (popup: Popup, signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
@@ -44,6 +55,7 @@ export const untilGone = (popup: Popup, signal: AbortSignal): Promise<never> =>
     void popup.closed.then((why) => {
       signal.removeEventListener('abort', end)
       if (why === 'visitor') reject(closedByVisitor())
+      else if (why === 'unknown') reject(new HiddenWindow(HIDDEN))
       else if (why === 'timeout') reject(new PorticoError('AUTH_TIMEOUT', 'The window was open for ten minutes.'))
       else reject(new PorticoError('LINK_REFUSED', 'The page in the window sent too many messages.'))
     })

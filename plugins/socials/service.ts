@@ -16,6 +16,8 @@ export type SocialLogin = { readonly provider: OfferedProvider } & (
     }
   /** The browser opened no window. `href`: where it has to lead, once that is known. */
   | { readonly status: 'blocked'; readonly href: string | undefined }
+  /** Headers of the page or of the provider hide the window from this page. `href`: where this page has to go, once that is known. */
+  | { readonly status: 'hidden'; readonly href: string | undefined }
   /** Farcaster's app is waited for. */
   | { readonly status: 'app'; readonly href: string }
   | { readonly status: 'failed'; readonly error: PorticoError }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CaipNetworkId, Namespace } from '../../kernel/contract/caip.ts'
-import type { Json, StoragePort } from '../../kernel/contract/ports.ts'
+import type { AsJson, StoragePort } from '../../kernel/contract/ports.ts'
 import { cleanText } from '../../kernel/contract/tools/clean-text.ts'
 import type { Transaction, TransactionOwner, TransactionStatus } from './service.ts'
 
@@ -135,7 +135,8 @@ export const createKeptTransactions = (storage: StoragePort, now: () => number):
     (storage.get(endedKey(owner), parseList) ?? []).filter((one) => !isOpen(one) && one.account === owner.address)
   const write = (key: string, list: readonly KeptTransaction[]): void => {
     // Its namespace is that of its network.
-    if (list.length > 0) storage.set(key, list.map(({ namespace: _, ...one }) => one) as unknown as Json)
+    const stored: readonly AsJson<Omit<KeptTransaction, 'namespace'>>[] = list.map(({ namespace: _, ...one }) => one)
+    if (stored.length > 0) storage.set(key, stored)
     else storage.remove(key)
   }
   const without = (list: readonly KeptTransaction[], { id }: KeptTransaction): readonly KeptTransaction[] =>

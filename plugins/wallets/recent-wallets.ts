@@ -70,7 +70,7 @@ export const createRecentWallets = (
   const recent = stores.create<readonly RecentWallet[]>(storage.get(KEY, parseRecent) ?? [])
   const write = (next: readonly RecentWallet[]): void => {
     recent.set(next)
-    // Texts, and objects of texts.
+    // Texts, and objects of texts. Its type has members that may be undefined: JSON leaves them out.
     storage.set(KEY, next as unknown as Json)
   }
   const remember = (wallet: RecentWallet): void =>

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, Namespace, Network } from '../../contract/caip.ts'
+import type { CaipNetworkId, Network } from '../../contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { ServiceCallOptions, ServicesService } from '../../contract/host-services.ts'
 import type { SdkName } from '../../contract/kernel-api.ts'
@@ -7,6 +7,7 @@ import type { Undo } from '../../contract/store.ts'
 import { type AnyEndpoint, type Endpoint, type EndpointInput, type Query, toCall } from '../../contract/tools/endpoint.ts'
 import { freezePlain } from '../../contract/tools/freeze-plain.ts'
 import { anySignal } from '../any-signal.ts'
+import { sdkOf } from '../sdk-name.ts'
 import { supportedChains } from './api.ts'
 
 /** ms; an answer is forgotten then, however long it may stand. */
@@ -102,18 +103,8 @@ const createSharedCalls = (): SharedCalls => {
   }
 }
 
-/** Of the package; a test holds it to package.json. */
-const VERSION = '0.1.0'
-
-/** What the services call a chain family. */
-const FAMILIES: Partial<Readonly<Record<Namespace, string>>> = { eip155: 'evm', bip122: 'bitcoin' }
-
-/** `st` and `sv` of a query, as services expect them. */
-const sdkQuery = (sdk: SdkName, networks: readonly Network[]): { readonly st: string; readonly sv: string } => {
-  const families = new Set(networks.map(({ chainNamespace }) => FAMILIES[chainNamespace] ?? chainNamespace))
-  const { type = 'portico', version = `react-${[...families].join() || 'universal'}-${VERSION}` } = sdk
-  return { st: type, sv: version }
-}
+/** What services are told by. */
+const sdkQuery = ({ type, version }: Required<SdkName>): { readonly st: string; readonly sv: string } => ({ st: type, sv: version })
 
 export interface ServiceClientParts {
   readonly projectId: string | undefined
@@ -168,7 +159,7 @@ export const createServiceClient = ({ projectId, sdk, http, clock, log, ...now }
   let order = 0
 
   const ownQuery = ({ method, service, projectId: place = 'query', clientId = service === 'api' }: AnyEndpoint): Query => ({
-    ...(method === 'GET' || service !== 'api' ? sdkQuery(sdk, now.networks()) : {}),
+    ...(method === 'GET' || service !== 'api' ? sdkQuery(sdkOf(sdk, now.networks())) : {}),
     ...(place === 'query' ? { projectId } : {}),
     ...(clientId ? { clientId: now.clientId() } : {}),
   })

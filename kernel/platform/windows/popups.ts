@@ -42,13 +42,31 @@ const parseOrigin = (given: string): string => {
   throw new PorticoError('LINK_REFUSED', `The link was refused: "${given}" is no origin, such as https://id.example.org.`)
 }
 
+/** Looks at which a page of another origin has to be there before it counts as one that can be followed. */
+const FOLLOWED = 3
+
+/**
+ * Looks that one at the window counts for. Only a page of this origin and the empty one show their address. Headers of another page cut the
+ * window off a moment after it has arrived, so that once is not enough there.
+ */
+const weightOf = ({ location }: Window): number => {
+  try {
+    return location.href === 'about:blank' ? 0 : FOLLOWED
+  } catch {
+    return 1
+  }
+}
+
 /** A window that is open. */
 interface Opened<End> {
   readonly child: Window
   readonly closed: Promise<End>
   readonly over: boolean
+  /** Whether it was led to a page, and has not been seen there long enough to be sure of it. */
+  readonly onItsWay: boolean
   /** Runs when it ends. */
   readonly undos: Undo[]
+  go(next: string): void
   end(why: End): void
 }
 
@@ -67,6 +85,7 @@ export const createPopups = ({ plugin, clock, log, ended }: PopupParts): PopupsP
     if (!child) throw new PorticoError('POPUP_BLOCKED', 'The browser did not let the popup open.', { context: { plugin } })
     opened += 1
     let over = false
+    let [isLed, seen] = [page !== undefined, 0]
     const { promise: closed, resolve: resolveEnd } = withResolvers<End>()
     const end = (why: End): void => {
       if (over) return
@@ -80,7 +99,9 @@ export const createPopups = ({ plugin, clock, log, ended }: PopupParts): PopupsP
     const look = (): void => {
       if (child.closed && seenClosed) gone(end)
       seenClosed = child.closed
+      if (isLed && !child.closed) seen += weightOf(child)
     }
+    look()
     const undos: Undo[] = [clock.every(LOOK, look)]
     return {
       child,
@@ -88,15 +109,22 @@ export const createPopups = ({ plugin, clock, log, ended }: PopupParts): PopupsP
       get over() {
         return over
       },
+      get onItsWay() {
+        return isLed && seen < FOLLOWED
+      },
+      go(next) {
+        const { href } = parsePage(next)
+        if (over) return
+        isLed = true
+        child.location.replace(href)
+        look()
+      },
       undos,
       end,
     }
   }
-  const whileOpen = (one: Pick<Opened<never>, 'child' | 'over'>) => ({
-    go(next: string): void {
-      const { href } = parsePage(next)
-      if (!one.over) one.child.location.replace(href)
-    },
+  const whileOpen = (one: Pick<Opened<never>, 'child' | 'over' | 'go'>) => ({
+    go: one.go,
     focus(): void {
       if (!one.over) one.child.focus()
     },
@@ -128,7 +156,7 @@ export const createPopups = ({ plugin, clock, log, ended }: PopupParts): PopupsP
   const openListening = ({ href, origin: given, timeout = LONGEST, ...size }: PopupOptions): Popup => {
     const page = href === undefined ? undefined : parsePage(href)
     const origin = parseOrigin(given ?? page?.origin ?? '')
-    const one = openWindow<PopupEnd>(page, size, (end) => end('visitor'))
+    const one = openWindow<PopupEnd>(page, size, (end) => end(one.onItsWay ? 'unknown' : 'visitor'))
     const { child, end } = one
     const listeners = new Set<(message: unknown) => void>()
     let count = 0

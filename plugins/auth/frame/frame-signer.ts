@@ -3,7 +3,15 @@ import type { Frame, Json } from '../../../kernel/contract/ports.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
 import { pause } from '../../../kernel/contract/tools/pause.ts'
 import { until } from '../../../kernel/contract/tools/until.ts'
-import { type AnswerOf, FRAME_MISSING, type FrameMessage, type MessageName, readFrameMessage, writeAppMessage } from '../protocol/index.ts'
+import {
+  type AnswerOf,
+  FRAME_MISSING,
+  type FrameMessage,
+  type MessageName,
+  type RequestOf,
+  readFrameMessage,
+  writeAppMessage,
+} from '../protocol/index.ts'
 import type { Ask, CreateSigner, SignerStatus } from '../signer.ts'
 import { createCalls } from './calls.ts'
 
@@ -31,6 +39,10 @@ const UNABLE = 'Unable to load email login dependency'
 
 /** A message, or what claims to be one of ours and is not: then whose answer it would be, if it says that. */
 type Read = FrameMessage | { readonly kind: 'invalid'; readonly id: string | undefined; readonly cause: unknown } | undefined
+
+/** A message as it is posted. Its payload is what a schema has made: plain data, which its type does not say. */
+const wireOf = <N extends MessageName>(name: N, id: string, payload: RequestOf<N>): Json =>
+  writeAppMessage(name, id, payload) as unknown as Json
 
 const read = (data: unknown): Read => {
   try {
@@ -158,7 +170,7 @@ export const createFrameSigner: CreateSigner = ({ surface, clock, log, stores, s
     }
     const refused = (cause: unknown): void => log.info('The frame did not drop what it asks.', cause)
     const asked = calls.run('RELOAD', { signal: stop.signal, limited: true, isRequest: false, ready: load }, (id) =>
-      frame?.post(writeAppMessage('RELOAD', id, undefined) as unknown as Json),
+      frame?.post(wireOf('RELOAD', id, undefined)),
     )
     await Promise.race([asked.then(dropped, refused), pause(clock, DROP_LIMIT, signal)])
     stop.abort()
@@ -182,8 +194,7 @@ export const createFrameSigner: CreateSigner = ({ surface, clock, log, stores, s
       const options = { signal: ask.signal, limited: isLimited(name, ask.limited), isRequest, ready }
       const answer = await calls.run(name, options, (id) => {
         if (!frame) throw new PorticoError('FRAME_FAILED', FRAME_MISSING, { context: { origin } })
-        // A schema made it: plain data.
-        frame.post(writeAppMessage(name, id, payload) as unknown as Json)
+        frame.post(wireOf(name, id, payload))
       })
       // Read by the schema of its name.
       return answer as AnswerOf<N>

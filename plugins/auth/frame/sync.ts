@@ -28,7 +28,13 @@ export const keepInSync = ({ signer, theme, host, log, surface }: SyncParts): Un
   }
   const tellHost = (): void => {
     const { name, description, url, icons } = host.metadata
-    tell('SYNC_DAPP_DATA', { metadata: { name, description, url, icons: [...icons] }, sdkType: 'portico', projectId: host.projectId ?? '' })
+    const { type: sdkType, version: sdkVersion } = host.sdk
+    tell('SYNC_DAPP_DATA', {
+      metadata: { name, description, url, icons: [...icons] },
+      sdkVersion,
+      sdkType,
+      projectId: host.projectId ?? '',
+    })
   }
   const followSystem = (): void => {
     if (theme.current.get().mode === 'system') tellTheme()

@@ -1,5 +1,5 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { Json, StoragePort } from '../../../kernel/contract/ports.ts'
+import type { AsJson, StoragePort } from '../../../kernel/contract/ports.ts'
 import { parseWith } from '../../../kernel/contract/schema.ts'
 import type { SiwxConfig, SiwxSession } from '../config.ts'
 import { type IsAddress, sameFields } from '../message/field-rules.ts'
@@ -53,9 +53,10 @@ export const createLocalSessions = ({
 } => {
   const read = (): readonly Stored[] => storage.get('sessions', parseWith(storedSessions)) ?? []
   const write = (sessions: readonly SiwxSession[]): void => {
-    const plain = sessions.slice(-MOST).map(({ data, message, signature }) => ({ data: { ...data }, message, signature }))
-    // Texts and lists of texts; what is undefined JSON leaves out.
-    if (plain.length > 0) storage.set('sessions', plain as unknown as Json)
+    const plain: readonly AsJson<Pick<SiwxSession, 'data' | 'message' | 'signature'>>[] = sessions
+      .slice(-MOST)
+      .map(({ data, message, signature }) => ({ data: { ...data }, message, signature }))
+    if (plain.length > 0) storage.set('sessions', plain)
     else storage.remove('sessions')
   }
   const isOfThisPage = ({ data }: Pick<SiwxSession, 'data'>): boolean => data.domain === domain && data.expirationTime !== undefined

@@ -20,6 +20,7 @@ const TEXTS: Readonly<Record<Exclude<SocialLogin['status'], 'failed'>, readonly 
   window: ['windowTitle', 'windowText'],
   app: ['windowTitle', 'appText'],
   blocked: ['blockedTitle', 'blockedText'],
+  hidden: ['hiddenTitle', 'hiddenText'],
   leaving: ['windowTitle', 'leavingText'],
   fetching: ['fetchingTitle', 'fetchingText'],
   connecting: ['fetchingTitle', 'connectingText'],
@@ -48,7 +49,7 @@ function Progress({ params: { provider } }: ViewProps<'ConnectingSocial'>): Reac
   const name = text(`name_${provider}`)
   const texts = provider === 'passkey' ? PASSKEY_TEXTS : TEXTS
   const [title, sentence] = status === 'failed' ? (['failedTitle', undefined] as const) : texts[status]
-  const blocked = status === 'blocked'
+  const blocked = status === 'blocked' || status === 'hidden'
   const retry = (): void => {
     // The button that was pressed goes away while the sign-in is under way.
     cancelButton.current?.focus()
@@ -88,10 +89,12 @@ function Progress({ params: { provider } }: ViewProps<'ConnectingSocial'>): Reac
       />
       {blocked && (
         <ActionBar>
-          <Button variant="primary" icon={outIcon} disabled={login.href === undefined} onClick={socials.openWindow}>
-            {text('openWindow')}
-          </Button>
-          <Button disabled={login.href === undefined} onClick={socials.leave}>
+          {status === 'blocked' && (
+            <Button variant="primary" icon={outIcon} disabled={login.href === undefined} onClick={socials.openWindow}>
+              {text('openWindow')}
+            </Button>
+          )}
+          <Button variant={status === 'hidden' ? 'primary' : undefined} disabled={login.href === undefined} onClick={socials.leave}>
             {text('leave')}
           </Button>
         </ActionBar>

@@ -130,7 +130,8 @@ export const createAdapterScope = (
   const log: LogPort = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
   const opened: (readonly [string, unknown])[] = []
   const links: LinksPort = { open: (href, target) => void opened.push([href, target]) }
-  const named: HostService = { id: 'test', projectId: undefined, services: {}, metadata, embedded: false, ...host }
+  const sdk = { type: 'portico', version: 'react-evm-0.0.0' }
+  const named: HostService = { id: 'test', projectId: undefined, services: {}, metadata, sdk, embedded: false, ...host }
   const scope = {
     services: {
       networks: { all, active, unsupported, switchTo: never },

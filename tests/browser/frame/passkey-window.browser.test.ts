@@ -64,6 +64,8 @@ test('A11: nobody holds the window, and a page of another origin is not answered
   // It ends in words, and not with a button that would do what a page of another origin asks.
   await popup.getByText('The page that opened this window does not answer.').waitFor()
   expect(await popup.getByRole('button').allTextContents()).toEqual(['Close this window'])
+  // The frame's page has no ground; a window has the theme's.
+  expect(await popup.evaluate('getComputedStyle(document.body).backgroundColor')).not.toBe('rgba(0, 0, 0, 0)')
   expect(await page.evaluate('heard.filter(({ data }) => data?.from === "portico-passkey")')).toEqual([])
   const policy = await popup.evaluate(`fetch('/passkey').then(({ headers }) => headers.get('content-security-policy'))`)
   expect(policy).toContain("frame-ancestors 'none'")

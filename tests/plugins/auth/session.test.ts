@@ -48,7 +48,11 @@ test('a sign-in by e-mail connects one session with a connection for each family
   expect(frame().script.names()).toEqual(expect.arrayContaining(['SYNC_DAPP_DATA', 'SYNC_THEME', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS']))
   expect(frame().script.chain).toBe('eip155:1')
   const dapp = frame().script.received.find(({ name }) => name === 'SYNC_DAPP_DATA')
-  expect(dapp?.payload).toMatchObject({ metadata: { name: 'Test', url: 'https://host.test' }, sdkType: 'portico' })
+  expect(dapp?.payload).toMatchObject({
+    metadata: { name: 'Test', url: 'https://host.test' },
+    sdkType: 'portico',
+    sdkVersion: expect.stringMatching(/^react-evm,solana-\d+\.\d+\.\d+$/),
+  })
 })
 
 test('a frame hears the scheme of the system where the host follows it, and each change of it', async () => {

@@ -1,7 +1,7 @@
 import { evmFamily } from '../../../adapters/evm/family.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ServicesService } from '../../../kernel/contract/host-services.ts'
-import type { Json, StoragePort } from '../../../kernel/contract/ports.ts'
+import type { AsJson, Json, StoragePort } from '../../../kernel/contract/ports.ts'
 import { toCall } from '../../../kernel/contract/tools/endpoint.ts'
 import { createTestStore } from '../../../kernel/testing/index.ts'
 import type { SiwxSession } from '../../../plugins/siwx/config.ts'
@@ -46,6 +46,13 @@ const withoutEnd = ({ data: { expirationTime: _, ...data }, signature }: SiwxSes
   data,
   signature,
   message: formatMessage(data as SignInFields),
+})
+
+/** A session as it stands in the storage. */
+const storedOf = ({ data, message, signature }: SiwxSession): AsJson<Pick<SiwxSession, 'data' | 'message' | 'signature'>> => ({
+  data,
+  message,
+  signature,
 })
 
 describe('sessions of this browser', () => {
@@ -103,7 +110,7 @@ describe('sessions of this browser', () => {
     const signed = sessionOf({ expirationTime: '2026-11-22T09:30:00Z' })
     const mended = { ...signed, data: { ...signed.data, expirationTime: '2026-11-22T11:00:00Z', ...changes } }
     await expect(sessions.addSession(mended)).rejects.toMatchObject({ code: 'SIWX_SIGNATURE_INVALID' })
-    storage.set('sessions', [mended] as unknown as Json)
+    storage.set('sessions', [storedOf(mended)])
     expect(await sessions.getSessions(mended.data.chainId, ADDRESS)).toEqual([])
     expect(storage.get('sessions', (kept) => kept)).toBeUndefined()
   })
@@ -117,7 +124,7 @@ describe('sessions of this browser', () => {
     const sessions = make(storage)
     await expect(sessions.addSession(foreign)).rejects.toMatchObject({ code: 'SIWX_SIGNATURE_INVALID' })
     await expect(sessions.setSessions([foreign])).rejects.toMatchObject({ code: 'SIWX_SIGNATURE_INVALID' })
-    storage.set('sessions', [foreign] as unknown as Json)
+    storage.set('sessions', [storedOf(foreign)])
     expect(await sessions.getSessions('eip155:1', ADDRESS)).toEqual([])
     expect(storage.get('sessions', (kept) => kept)).toBeUndefined()
   })

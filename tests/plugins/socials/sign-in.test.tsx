@@ -266,6 +266,46 @@ describe('76: a browser that opens no window', () => {
   })
 })
 
+describe('headers that hide the window', () => {
+  it('are said, and the sign-in goes on over this page, with an address of its own', async () => {
+    const rig = await start()
+    await press(rig)
+    const hidden = windows.last()
+    // The page in the window never comes into sight: from its arrival on the window counts as closed.
+    Object.assign(hidden.location, { href: 'about:blank' })
+    hidden.location.replace.mockImplementation(() => Object.assign(hidden, { closed: true }))
+    ;(await rig.auth.next('socialRedirectUri')).resolve(ADDRESS as never)
+    await rig.screen.findByText('This page cannot follow the window')
+    await rig.screen.findByText('Close the window of Google and sign in on this page.')
+    expect(rig.screen.queryByRole('button', { name: 'Open sign-in' })).toBeNull()
+    expect(rig.screen.getByRole('button', { name: 'Continue on this page' }).getAttribute('aria-disabled')).toBe('true')
+    // What was begun in the window cannot answer for the new address.
+    ;(await rig.auth.next('socialRedirectUri')).resolve(ADDRESS.replace(STATE, 'another-state-of-this-tab') as never)
+    postFrom(hidden, FRAME, { resultUri: RESULT })
+    await waitFor(() => expect(rig.screen.getByRole('button', { name: 'Continue on this page' }).getAttribute('aria-disabled')).toBeNull())
+    await press(rig, 'Continue on this page')
+    await rig.screen.findByText('This page goes to Google and comes back')
+    const [href, target] = windows.opened.at(-1) ?? []
+    expect(target).toBe('_self')
+    expect(new URL(href ?? '').searchParams.get('state')).toBe(`another-state-of-this-tab--${encodeURIComponent(location.href)}`)
+    expect(rig.auth.asked.map(({ step }) => step)).toEqual(['socialRedirectUri', 'socialRedirectUri'])
+    expect(rig.events).toEqual(['STARTED google'])
+  })
+
+  it('end when the visitor goes back', async () => {
+    const rig = await start()
+    await press(rig)
+    const hidden = windows.last()
+    Object.assign(hidden.location, { href: 'about:blank' })
+    hidden.location.replace.mockImplementation(() => Object.assign(hidden, { closed: true }))
+    ;(await rig.auth.next('socialRedirectUri')).resolve(ADDRESS as never)
+    await rig.screen.findByText('This page cannot follow the window')
+    await rig.services.router.back()
+    await waitFor(() => expect(rig.events).toEqual(['STARTED google', 'CANCELED google']))
+    expect(rig.alerts).toEqual([])
+  })
+})
+
 describe('Farcaster', () => {
   const LINK = 'https://farcaster.test/siwf?channel=1'
   const atCode = async (rig: Started) => {

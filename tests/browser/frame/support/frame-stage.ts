@@ -106,6 +106,8 @@ export interface FrameStageOptions {
   readonly smartAccounts?: boolean | 'counterfactual'
   /** Which example stands at `shop`. */
   readonly shop?: 'react' | 'csp-vite'
+  /** Headers of its answers. */
+  readonly shopHeaders?: Readonly<Record<string, string>>
   /** The page of `tests/browser/sessions` stands beside it. */
   readonly sessions?: boolean
   /** The provider API and the exchange, for the shop. */
@@ -121,6 +123,7 @@ export const startFrameStage = async ({
   exchange = false,
   clearSigning = false,
   shop: example = 'react',
+  shopHeaders = {},
   sessions: withSessions = false,
 }: FrameStageOptions = {}): Promise<FrameStage> => {
   const stage = await startStage()
@@ -146,7 +149,7 @@ export const startFrameStage = async ({
   const api = exchange || clearSigning ? await startApi({ chains: rpc, projects: [{ id: PROJECT, origins: [] }] }) : undefined
   const services = { frame, ...(api && { api: api.url }) }
   const contracts = exchange ? { contracts: { exchange: exchangeAddresses } } : {}
-  const shop = await stage.serve(example, { sandbox: { services, projectId: PROJECT, ...contracts } })
+  const shop = await stage.serve(example, { headers: shopHeaders, sandbox: { services, projectId: PROJECT, ...contracts } })
   const sessions = withSessions ? await serveFolder(builtTestPage('sessions')) : undefined
   const identity: ServiceProcess | undefined = social
     ? await startServiceProcess('examples/sandbox/auth/run-identity.ts', '--config', JSON.stringify({ service: auth }))

@@ -152,6 +152,39 @@ describe('the end', () => {
     expect([heard, await closed, clock.waiting]).toEqual([['on its way'], 'visitor', 0])
   })
 
+  /** What this page can read of the window: the empty page, until a page of another origin has come. */
+  const showAddress = (child: Child, address: string | undefined): void => {
+    const href = {
+      get(): string {
+        if (address === undefined) throw new DOMException('Blocked a frame.', 'SecurityError')
+        return address
+      },
+    }
+    Object.defineProperty(child.location, 'href', { configurable: true, ...href })
+  }
+
+  test.each([
+    ['never at the page that it was led to', 0, true, 'unknown'],
+    ['there for a moment, as one that headers cut off', 500, true, 'unknown'],
+    ['there', 2_000, true, 'visitor'],
+    ['empty, and was led nowhere', 0, false, 'visitor'],
+  ] as const)('of a window that was %s', async (_, there, isLed, why) => {
+    open.mockImplementation(() => {
+      const child = createChild()
+      showAddress(child, 'about:blank')
+      return child
+    })
+    const { popup, child, clock } = start()
+    const { closed, go } = popup({ origin: ORIGIN })
+    await clock.advance(2_000)
+    if (isLed) go('https://login.test/')
+    if (there > 0) showAddress(child(), undefined)
+    await clock.advance(there)
+    child().closed = true
+    await clock.advance(1_000)
+    expect([await closed, clock.waiting]).toEqual([why, 0])
+  })
+
   test.each([
     [undefined, 600_000],
     [45_000, 45_000],

@@ -39,8 +39,16 @@ export {
 export { Field, type FieldProps, SearchBar, type SearchBarProps } from './parts/inputs/field.tsx'
 export { IconButton, type IconButtonProps } from './parts/inputs/icon-button.tsx'
 export { DialogFrame, type DialogFrameProps, DialogHeader, type DialogHeaderProps } from './parts/layout/dialog.tsx'
-export { LinkedList, type LinkedListProps, type ListLink } from './parts/layout/linked-list.tsx'
-export { Footnote, type FootnoteProps, Label, type LabelProps, VisuallyHidden } from './parts/layout/text.tsx'
+export {
+  Footnote,
+  type FootnoteProps,
+  Label,
+  type LabelProps,
+  LinkedList,
+  type LinkedListProps,
+  type ListLink,
+  VisuallyHidden,
+} from './parts/layout/text.tsx'
 export { ActionBar, type ActionBarProps, Divider, Inset, Intro } from './parts/layout/view-layout.tsx'
 export { DetailList, type DetailListProps, DetailRow, type DetailRowProps } from './parts/lists/detail-list.tsx'
 export { Feature, type FeatureProps, Features } from './parts/lists/features.tsx'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
-import { LinkedList } from '../../../ui-kit/parts/layout/linked-list.tsx'
-import { Footnote } from '../../../ui-kit/parts/layout/text.tsx'
+import { Footnote, LinkedList } from '../../../ui-kit/parts/layout/text.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
 import css from './legal.css'

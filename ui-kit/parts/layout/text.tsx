@@ -1,4 +1,4 @@
-import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import { type ComponentPropsWithoutRef, Fragment, type ReactNode } from 'react'
 import type { IconData } from '../../icons/icons.ts'
 import { classNames, useStyle } from '../../style-root.tsx'
 import { Icon } from '../identity/icon.tsx'
@@ -44,6 +44,33 @@ export function Footnote({ icon, children, plain, bad }: FootnoteProps) {
       <p>{children}</p>
     </div>
   )
+}
+
+export interface ListLink {
+  readonly label: string
+  onOpen(): void
+}
+
+export interface LinkedListProps {
+  readonly links: readonly ListLink[]
+  /** BCP 47: the language whose commas and "and" stand between the links. */
+  readonly language: string
+}
+
+/** Links in a sentence, joined as the language joins a list ("Terms and Privacy policy"). */
+export function LinkedList({ links, language }: LinkedListProps) {
+  const parts = new Intl.ListFormat(language).formatToParts(links.map((_, index) => `${index}`))
+  return parts.map(({ type, value }, index) => {
+    const link = type === 'element' ? links[Number(value)] : undefined
+    return link ? (
+      <button key={link.label} type="button" className="link" onClick={link.onOpen}>
+        {link.label}
+      </button>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words between links have no other identity
+      <Fragment key={index}>{value}</Fragment>
+    )
+  })
 }
 
 /** Text for assistive technology only. */

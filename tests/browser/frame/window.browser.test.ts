@@ -46,6 +46,23 @@ const openWindow = async (message: string): Promise<{ readonly popup: Page; read
 const stateOf = (answer: Promise<unknown>): Promise<string> =>
   Promise.race([answer.then(() => 'signed'), host.ask('GET_CHAIN_ID').then(() => 'open')])
 
+test('a window whose script does not come says so, and closed it has rejected', async () => {
+  const context = host.page.context()
+  const script = /\/files\/approve-[^/]+\.js$/
+  await context.route(script, (route) => route.abort())
+  const { answer } = await host.request('personal_sign', ['No script', address])
+  answer.catch(() => undefined)
+  await host.frame.getByText('No script', { exact: true }).waitFor()
+  const opened = host.page.waitForEvent('popup')
+  await host.frame.getByRole('button', { name: 'Open a window' }).click()
+  const popup = await opened
+  await popup.getByText('This page of the wallet could not be loaded. Close it and try again.').waitFor()
+  expect(await stateOf(answer)).toBe('open')
+  await context.unroute(script)
+  await popup.close()
+  await expect(answer).rejects.toThrow()
+})
+
 test('A10: without IntersectionObserver v2 the frame’s buttons never wake, and a window of its origin approves', async () => {
   const { popup, answer } = await openWindow('In a window')
   await host.frame.getByRole('button', { name: 'Approve' }).click({ force: true })

@@ -51,7 +51,7 @@ export function GuardedBar(props: GuardedBarProps): ReactNode {
     <>
       <Problem>{error ?? (blocked ? say('windowBlocked') : undefined)}</Problem>
       {opened && <Footnote plain>{say('inWindow')}</Footnote>}
-      {covered && <Notice kind="warning" role="alert" title={say('covered')} />}
+      {covered && <Notice kind="warning" role="alert" title={say('coveredDialog')} />}
       <ActionBar split={refuse === undefined ? undefined : 'confirm'} lined>
         {refuse}
         <GuardedButton

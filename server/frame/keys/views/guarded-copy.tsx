@@ -25,7 +25,7 @@ export function GuardedCopy({ value, say }: GuardedCopyProps): ReactNode {
   }
   return (
     <>
-      {covered && <Notice kind="warning" role="alert" title={say('covered')} />}
+      {covered && <Notice kind="warning" role="alert" title={say('coveredDialog')} />}
       <Inset>
         <GuardedButton
           size="s"

@@ -15,8 +15,9 @@ export interface WindowContent {
   readonly buttons?: readonly WindowButton[]
 }
 
-/** Takes the windows' style sheets into the document. */
+/** Takes the windows' style sheets into the document, and what stands there while there is no script out of it. */
 export const styleWindow = (document: Document): void => {
+  document.querySelector('.unloaded')?.remove()
   const styles = createStyleRoot(document)
   styles.adopt(buttonCss)
   styles.adopt(css)

@@ -38,7 +38,7 @@ export const clipped = async (page: Page): Promise<readonly string[]> => {
       // 8 px is the least distance that anything to press keeps.
       if (element.tagName === 'BUTTON' && (box.left < edge.left + 7.5 || box.right > edge.right - 7.5)) found.push(`at the edge: ${name}`)
       if (element.matches('.row > :is(.glyph, .skeleton)') && fromStart(box, edge) < 15.5) found.push(`before its column: ${name}`)
-      if (element.matches('dd > .address')) {
+      if (element.matches('.detail-row > dd > .address')) {
         const value = (element.parentElement ?? element).getBoundingClientRect()
         const groups = [...element.querySelectorAll('b, span')].map((group) => group.getBoundingClientRect())
         const lines = [...new Set(groups.map(({ top }) => top))].map((top) => groups.filter((group) => group.top === top))

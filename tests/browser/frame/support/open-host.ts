@@ -23,24 +23,25 @@ export interface OpenHost {
   mount(): Promise<void>
 }
 
-/** A passkey store of the page's own, as a phone or password manager is one: it presses for the visitor. */
+/** A passkey store as a phone or a password manager is one, which presses for the visitor. */
+export const AUTHENTICATOR = {
+  protocol: 'ctap2',
+  ctap2Version: 'ctap2_1',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+  hasPrf: true,
+  defaultBackupEligibility: true,
+  defaultBackupState: true,
+} as const
+
+/** Gives the page a passkey store of its own. */
 export const addAuthenticator = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-      hasPrf: true,
-      defaultBackupEligibility: true,
-      defaultBackupState: true,
-    },
-  })
+  await session.send('WebAuthn.addVirtualAuthenticator', { options: AUTHENTICATOR })
 }
 
 /** What protects the account of {@link OpenHost.secure}. */

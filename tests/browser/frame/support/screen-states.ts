@@ -95,7 +95,7 @@ export const screenStates: readonly ScreenState[] = [
       await page.evaluate(() => {
         const cover = document.createElement('div')
         cover.id = 'cover'
-        cover.style.cssText = 'position:fixed;inset-inline-end:0;inset-block-end:0;inline-size:4px;block-size:4px;pointer-events:none'
+        cover.style.cssText = 'position:fixed;inset-inline:0;inset-block-end:0;block-size:4px;pointer-events:none'
         document.querySelector('portico-modal')?.shadowRoot?.append(cover)
       })
     },

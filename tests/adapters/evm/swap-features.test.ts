@@ -95,7 +95,7 @@ describe('simulation', () => {
 
   test('a node that cannot run calls is an error', async () => {
     front.lacks = 'eth_simulateV1'
-    await expect(rig.actions.simulation.simulate({ ...on(), calls: [approval()] })).rejects.toMatchObject({ code: expect.any(String) })
+    await expect(rig.actions.simulation.simulate({ ...on(), calls: [approval()] })).rejects.toMatchObject({ code: 'HTTP_STATUS' })
     front.lacks = undefined
   })
 
@@ -105,7 +105,9 @@ describe('simulation', () => {
     await client.mine({ blocks: 2 })
     const answer = await rig.actions.simulation.simulate({ ...on(), calls: [approval()], block })
     expect(answer).toMatchObject({ block, changes: [] })
-    await expect(rig.actions.simulation.simulate({ ...on(), calls: [approval()], block: block + 900n })).rejects.toBeDefined()
+    await expect(rig.actions.simulation.simulate({ ...on(), calls: [approval()], block: block + 900n })).rejects.toMatchObject({
+      code: 'HTTP_INVALID',
+    })
   })
 
   test('no call, and what is no bytes, are refused', async () => {

@@ -116,8 +116,8 @@ export type PopupOptions = PopupSettings &
   ({ readonly href: string; readonly origin?: string } | { readonly href?: never; readonly origin: string })
 /**
  * Why a popup is gone. `visitor`: it was closed in the window. `plugin`: the plugin closed it, or ended. `timeout`: its time was over.
- * `limit`: it sent too many messages. `unknown`: it was gone before it was seen for a second at the page that it was led to. Headers
- * (Cross-Origin-Opener-Policy), of that page or of this one, hide it, and it may still be open; or it was closed on the way there.
+ * `limit`: it sent too many messages. `unknown`: it was gone before it was seen for a second at the page that it was led to, and
+ * the focus did not come back to this page. Headers (Cross-Origin-Opener-Policy), of that page or of this one, hide it: it may still be open.
  */
 export type PopupEnd = 'visitor' | 'plugin' | 'timeout' | 'limit' | 'unknown'
 /** A window that was opened for the visitor. Once it has ended, its methods do nothing. */

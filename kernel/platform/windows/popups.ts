@@ -57,6 +57,9 @@ const weightOf = ({ location }: Window): number => {
   }
 }
 
+/** A window that was closed gives the focus back; one that headers have hidden keeps it. */
+const isFocusBack = (): boolean => document.hasFocus()
+
 /** A window that is open. */
 interface Opened<End> {
   readonly child: Window
@@ -130,9 +133,8 @@ export const createPopups = ({ plugin, clock, log, ended }: PopupParts): PopupsP
     },
   })
   const openDeaf = ({ href, ...size }: DeafPopupOptions): DeafPopup => {
-    // A window that its page has hidden from us keeps the focus; one that was closed gives it back.
     const one = openWindow<DeafPopupEnd>(href === undefined ? undefined : parsePage(href), size, (end) =>
-      end(document.hasFocus() ? 'visitor' : 'unknown'),
+      end(isFocusBack() ? 'visitor' : 'unknown'),
     )
     const leave = (): void => one.end('unknown')
     ended.addEventListener('abort', leave, { once: true })
@@ -156,7 +158,7 @@ export const createPopups = ({ plugin, clock, log, ended }: PopupParts): PopupsP
   const openListening = ({ href, origin: given, timeout = LONGEST, ...size }: PopupOptions): Popup => {
     const page = href === undefined ? undefined : parsePage(href)
     const origin = parseOrigin(given ?? page?.origin ?? '')
-    const one = openWindow<PopupEnd>(page, size, (end) => end(one.onItsWay ? 'unknown' : 'visitor'))
+    const one = openWindow<PopupEnd>(page, size, (end) => end(one.onItsWay && !isFocusBack() ? 'unknown' : 'visitor'))
     const { child, end } = one
     const listeners = new Set<(message: unknown) => void>()
     let count = 0

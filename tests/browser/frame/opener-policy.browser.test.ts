@@ -29,8 +29,11 @@ const openShop = async (script = '') => {
   return { page, context, errors, modal, frame, pressForWindow }
 }
 
+/** The window that was opened has the focus. A browser that is driven by a program says of every page that it has it. */
+const IN_BACKGROUND = 'document.hasFocus = () => false'
+
 test('the window of a provider is lost: the visitor reads it, and signs in over the page itself', async () => {
-  const { page, context, errors, modal, frame } = await openShop()
+  const { page, context, errors, modal, frame } = await openShop(IN_BACKGROUND)
   const opening = context.waitForEvent('page')
   await modal.button('Google').click()
   const popup = await opening

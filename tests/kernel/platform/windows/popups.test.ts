@@ -137,6 +137,9 @@ describe('messages', () => {
   })
 })
 
+const hasFocus = jest.spyOn(document, 'hasFocus')
+afterAll(() => hasFocus.mockRestore())
+
 describe('the end', () => {
   test('77: by the visitor is noticed, once what the window said last has come', async () => {
     const { popup, child, clock } = start()
@@ -164,11 +167,13 @@ describe('the end', () => {
   }
 
   test.each([
-    ['never at the page that it was led to', 0, true, 'unknown'],
-    ['there for a moment, as one that headers cut off', 500, true, 'unknown'],
-    ['there', 2_000, true, 'visitor'],
-    ['empty, and was led nowhere', 0, false, 'visitor'],
-  ] as const)('of a window that was %s', async (_, there, isLed, why) => {
+    ['never at the page that it was led to', 0, true, false, 'unknown'],
+    ['there for a moment, as one that headers cut off', 500, true, false, 'unknown'],
+    ['there for a moment, and gave the focus back', 500, true, true, 'visitor'],
+    ['there', 2_000, true, false, 'visitor'],
+    ['empty, and was led nowhere', 0, false, false, 'visitor'],
+  ] as const)('of a window that was %s', async (_, there, isLed, focused, why) => {
+    hasFocus.mockReturnValue(focused)
     open.mockImplementation(() => {
       const child = createChild()
       showAddress(child, 'about:blank')
@@ -232,9 +237,6 @@ test('an empty window is led on, to pages only', () => {
 })
 
 describe('a deaf one', () => {
-  const hasFocus = jest.spyOn(document, 'hasFocus')
-  afterAll(() => hasFocus.mockRestore())
-
   test('hears nothing, is closed by no limit of messages or time, and not with its plugin', async () => {
     const { popup, child, end, clock, said } = start()
     const { closed } = popup({ href: `${ORIGIN}/pay`, deaf: true })

@@ -13,7 +13,7 @@ export default function AccountCodeNotice(): ReactNode {
   const network = useStore(networks.active)?.name ?? ''
   if (delegate === undefined || known !== undefined) return null
   return (
-    <Notice kind="danger" role="alert" title={text('delegateUnknownTitle')}>
+    <Notice kind="warning" role="alert" title={text('delegateUnknownTitle')}>
       {text('delegateFinding', { network })}
       <Address value={delegate} />
     </Notice>

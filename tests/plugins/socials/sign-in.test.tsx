@@ -267,6 +267,10 @@ describe('76: a browser that opens no window', () => {
 })
 
 describe('headers that hide the window', () => {
+  // The window that was opened keeps the focus.
+  beforeEach(() => void jest.spyOn(document, 'hasFocus').mockReturnValue(false))
+  afterEach(() => void jest.mocked(document.hasFocus).mockRestore())
+
   it('are said, and the sign-in goes on over this page, with an address of its own', async () => {
     const rig = await start()
     await press(rig)

@@ -29,6 +29,27 @@ const refuseOpenEnvelopes = ({ crypto }: WalletCore): void => {
   }
 }
 
+/** What the declared type leaves out. */
+interface Transport {
+  connect(address?: string): Promise<void>
+}
+
+const hasTransport = (relayer: object): relayer is Transport => 'connect' in relayer
+
+// While the relay is away, each request that waits would begin attempts of its own, each of which takes the listeners from the socket of the
+// one before: a hundred sockets are open when the relay is back, and nothing goes out over any of them.
+const connectOneAtATime = (relayer: object): void => {
+  if (!hasTransport(relayer)) throw new TypeError('The core has no transport.')
+  const connect = relayer.connect.bind(relayer)
+  let running: Promise<void> | undefined
+  relayer.connect = (address) => {
+    running ??= connect(address).finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}
+
 /** The WalletConnect core with every call to its vendor stopped: no start event, no error reports, no attestation look-ups. */
 export const createQuietCore = (options: CoreOptions): WalletCore => {
   const core: object = new Core({
@@ -41,6 +62,7 @@ export const createQuietCore = (options: CoreOptions): WalletCore => {
   })
   if (!isWalletCore(core)) throw new TypeError('not a core')
   refuseOpenEnvelopes(core)
+  connectOneAtATime(core.relayer)
   core.eventClient.init = async () => undefined
   core.verify.resolve = () => Promise.reject(new Error('Attestations are not looked up.'))
   return core

@@ -42,6 +42,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'approval.block',
     'approval.bytes',
     'socials.name_passkey',
+    'swap.slippage',
     'smart-sessions.title',
     'smart-sessions.beta',
     'smart-sessions.wallet',

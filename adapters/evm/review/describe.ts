@@ -65,7 +65,7 @@ const rowOf = (field: DisplayField, fromBytes: boolean): ReviewField => {
   const { label, separator, warning, embeddedCalldata: embedded } = field
   const intent = embedded && embeddedIntent(embedded)
   const value = intent ?? (fromBytes ? textOf(field) : field.value)
-  // Half a value is none.
+  // The rest of a value that is cut could say something else.
   const isCut = [...value].length > VALUE
   return {
     label: cleanText(separator === undefined ? label : `${separator}: ${label}`, WORDS),

@@ -103,7 +103,7 @@ const createSharedCalls = (): SharedCalls => {
   }
 }
 
-/** What services are told by. */
+/** The name and version as a query has them. */
 const sdkQuery = ({ type, version }: Required<SdkName>): { readonly st: string; readonly sv: string } => ({ st: type, sv: version })
 
 export interface ServiceClientParts {

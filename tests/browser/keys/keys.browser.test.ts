@@ -1,12 +1,12 @@
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core'
 import { hashMessage, recoverAddress, serializeSignature, toBytes, toHex } from 'viem'
 import { launchBrowser, launchProfile } from '../../support/chromium.ts'
+import { AUTHENTICATOR } from '../frame/support/open-host.ts'
 import type { KeysBench } from './page/keys-page.ts'
 import { type KeysServer, startKeysServer } from './support/keys-server.ts'
 
 declare const bench: KeysBench
 
-/** A minute: in less than that, an account comes back. */
 let server: KeysServer
 beforeAll(async () => {
   server = await startKeysServer()
@@ -38,18 +38,7 @@ const addPasskeys = async ({ page }: Opened, synchronised = true): Promise<CDPSe
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-      hasPrf: true,
-      defaultBackupEligibility: synchronised,
-      defaultBackupState: synchronised,
-    },
+    options: Object.assign({}, AUTHENTICATOR, { defaultBackupEligibility: synchronised, defaultBackupState: synchronised }),
   })
   return session
 }

@@ -271,15 +271,20 @@ describe('headers that hide the window', () => {
   beforeEach(() => void jest.spyOn(document, 'hasFocus').mockReturnValue(false))
   afterEach(() => void jest.mocked(document.hasFocus).mockRestore())
 
-  it('are said, and the sign-in goes on over this page, with an address of its own', async () => {
-    const rig = await start()
+  /** The page in the window never comes into sight: from its arrival on the window counts as closed. */
+  const loseWindow = async (rig: Started) => {
     await press(rig)
     const hidden = windows.last()
-    // The page in the window never comes into sight: from its arrival on the window counts as closed.
     Object.assign(hidden.location, { href: 'about:blank' })
     hidden.location.replace.mockImplementation(() => Object.assign(hidden, { closed: true }))
     ;(await rig.auth.next('socialRedirectUri')).resolve(ADDRESS as never)
     await rig.screen.findByText('This page cannot follow the window')
+    return hidden
+  }
+
+  it('are said, and the sign-in goes on over this page, with an address of its own', async () => {
+    const rig = await start()
+    const hidden = await loseWindow(rig)
     await rig.screen.findByText('Close the window of Google and sign in on this page.')
     expect(rig.screen.queryByRole('button', { name: 'Open sign-in' })).toBeNull()
     expect(rig.screen.getByRole('button', { name: 'Continue on this page' }).getAttribute('aria-disabled')).toBe('true')
@@ -298,12 +303,7 @@ describe('headers that hide the window', () => {
 
   it('end when the visitor goes back', async () => {
     const rig = await start()
-    await press(rig)
-    const hidden = windows.last()
-    Object.assign(hidden.location, { href: 'about:blank' })
-    hidden.location.replace.mockImplementation(() => Object.assign(hidden, { closed: true }))
-    ;(await rig.auth.next('socialRedirectUri')).resolve(ADDRESS as never)
-    await rig.screen.findByText('This page cannot follow the window')
+    await loseWindow(rig)
     await rig.services.router.back()
     await waitFor(() => expect(rig.events).toEqual(['STARTED google', 'CANCELED google']))
     expect(rig.alerts).toEqual([])
